@@ -1,5 +1,5 @@
 // Fails if a dependency between our crates points against this direction:
-// server -> {commands, order-mail} -> {order-page, page-policy, privacy, storefront} -> {abuse, assets, order-commands, order-events, reconciliation, shop-wallets}
+// server -> {commands, order-mail, saved-cards} -> {order-page, page-policy, privacy, storefront} -> {abuse, assets, order-commands, order-events, reconciliation, shop-wallets, sign-in}
 // -> {attempts, carrier, company-register, import, listener} -> config -> {accounts, admission, downloads, gift-cards, idempotency, ids, texts}
 // -> {sandbox, payments, store} -> wallets -> {commerce, outbound, passkeys}; the sandbox's gateway decrypts wallet tokens, as real gateways do,
 // and the client of Amazon Pay signs.
@@ -59,6 +59,7 @@ const allowed = {
     'zkratka-store',
   ],
   'zkratka-order-mail': [
+    'zkratka-abuse',
     'zkratka-attempts',
     'zkratka-commerce',
     'zkratka-config',
@@ -66,6 +67,7 @@ const allowed = {
     'zkratka-ids',
     'zkratka-order-events',
     'zkratka-order-page',
+    'zkratka-sign-in',
     'zkratka-store',
     'zkratka-texts',
   ],
@@ -119,11 +121,29 @@ const allowed = {
     'zkratka-privacy',
     'zkratka-reconciliation',
     'zkratka-sandbox',
+    'zkratka-saved-cards',
     'zkratka-shop-wallets',
+    'zkratka-sign-in',
     'zkratka-store',
     'zkratka-storefront',
     'zkratka-texts',
     'zkratka-wallets',
+  ],
+  'zkratka-saved-cards': [
+    'zkratka-commerce',
+    'zkratka-ids',
+    'zkratka-payments',
+    'zkratka-sign-in',
+    'zkratka-store',
+  ],
+  'zkratka-sign-in': [
+    'zkratka-accounts',
+    'zkratka-commerce',
+    'zkratka-config',
+    'zkratka-ids',
+    'zkratka-passkeys',
+    'zkratka-store',
+    'zkratka-texts',
   ],
   'zkratka-shop-wallets': [
     'zkratka-commerce',

@@ -71,6 +71,7 @@ fn ask(answer: Vec<u8>) {
                 amount,
                 return_url: String::new(),
                 mandate: false,
+                charged_mandate: None,
             };
             drop(gateway.authorise(&request).await);
             let token = WalletCredential::GooglePayToken { token: "{}" };

@@ -186,6 +186,7 @@ async fn ask(gateway: &PayPalGateway, call: &Call, session: String) {
                 session,
                 return_url: String::new(),
                 mandate: due_nothing,
+                charged_mandate: None,
             };
             check(gateway.authorise(&request).await.ok().as_ref());
         }

@@ -1,4 +1,4 @@
-//! Rate limiters by address and cart: for invalid discount and gift-card codes, and for calls to wallets' providers.
+//! Rate limiters by address and cart: for invalid discount and gift-card codes, for calls to wallets' providers, and others.
 //!
 //! A valid gift-card code is money for anybody who guesses it. A client that enters many invalid codes has to wait: a
 //! person who mistypes never notices, and a program that tries all codes gets nowhere. A call to a provider is slow, and
@@ -68,6 +68,25 @@ const PAYMENT_QUESTIONS: Limits = Limits {
     of_address: 5,
     another_after: 15_000,
 };
+/// Ceremonies of passkeys. A page with an e-mail field begins one by itself.
+const PASSKEYS: Limits = Limits {
+    of_cart: 60,
+    of_address: 60,
+    another_after: 5_000,
+};
+/// Sign-ins that begin. Each may send an e-mail to somebody else.
+const SIGN_INS: Limits = Limits {
+    of_cart: 20,
+    of_address: 20,
+    another_after: 30_000,
+};
+/// Codes to addresses without an account, by all clients together: an attack from many addresses floods no mailboxes with e-mails of
+/// the shop.
+const CODES_TO_STRANGERS: Limits = Limits {
+    of_cart: 200,
+    of_address: 200,
+    another_after: 5_000,
+};
 /// Longest wait, in milliseconds.
 const LONGEST: i64 = 15 * 60_000;
 /// Recent invalid codes kept for each key. Repeating one of them does not count as another guess.
@@ -85,6 +104,8 @@ pub enum RateLimitKey {
     Address(IpAddr),
     /// The cart, as a digest of its token.
     Cart(u64),
+    /// All clients together.
+    Everybody,
 }
 
 /// What every client and cart has done recently.
@@ -123,7 +144,7 @@ impl RateLimitKey {
 impl Limits {
     const fn allowance(self, of: RateLimitKey) -> i64 {
         match of {
-            RateLimitKey::Address(_) => self.of_address,
+            RateLimitKey::Address(_) | RateLimitKey::Everybody => self.of_address,
             RateLimitKey::Cart(_) => self.of_cart,
         }
     }
@@ -170,6 +191,24 @@ impl RateLimiter {
     #[must_use]
     pub fn for_payment_questions() -> Self {
         Self::with(PAYMENT_QUESTIONS)
+    }
+
+    /// Limits ceremonies of passkeys.
+    #[must_use]
+    pub fn for_passkeys() -> Self {
+        Self::with(PASSKEYS)
+    }
+
+    /// Limits sign-ins that begin.
+    #[must_use]
+    pub fn for_sign_ins() -> Self {
+        Self::with(SIGN_INS)
+    }
+
+    /// Limits codes to addresses without an account.
+    #[must_use]
+    pub fn for_codes_to_strangers() -> Self {
+        Self::with(CODES_TO_STRANGERS)
     }
 
     fn with(limits: Limits) -> Self {

@@ -10,6 +10,9 @@ const CODES: u32 = 1_000_000;
 /// The numbers below this one are shared out evenly among the codes.
 const FAIR: u32 = u32::MAX - u32::MAX % CODES;
 
+/// Numbers of one HMAC: four bytes each.
+const NUMBERS: usize = 8;
+
 /// A code of six digits.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct SignInCode(u32);
@@ -57,8 +60,26 @@ impl fmt::Debug for SignInCode {
 impl CodeKey {
     /// `None` never happens: HMAC takes keys of any length.
     #[must_use]
-    pub fn new(key: &[u8; 32]) -> Option<Self> {
-        Hmac::new_from_slice(key).ok().map(Self)
+    pub fn of_secret(secret: &[u8]) -> Option<Self> {
+        Hmac::new_from_slice(secret).ok().map(Self)
+    }
+
+    /// The code for this challenge and this address. Nobody without the key can tell it, and every code is equally likely.
+    #[must_use]
+    pub fn code(&self, challenge: TicketId, email: &str) -> SignInCode {
+        let mut numbers = (0..).flat_map(|block| self.numbers(challenge, email, block));
+        SignInCode::draw(|| numbers.next().unwrap_or_default())
+    }
+
+    /// Numbers as if they were drawn at random. A digest has a code in the place of `u32::MAX - block`, which is none.
+    fn numbers(&self, challenge: TicketId, email: &str, block: u32) -> [u32; NUMBERS] {
+        let mut mac = self.0.clone();
+        mac.update(&challenge.0);
+        mac.update(&(u32::MAX - block).to_be_bytes());
+        mac.update(email.as_bytes());
+        let bytes: [u8; 4 * NUMBERS] = mac.finalize().into_bytes().into();
+        let (numbers, _none_left) = bytes.as_chunks::<4>();
+        std::array::from_fn(|place| numbers.get(place).map_or(0, |it| u32::from_be_bytes(*it)))
     }
 
     /// What is stored of a code: it is right for this challenge and this address only.
@@ -126,10 +147,27 @@ mod tests {
         assert!(!format!("{code:?}").contains('1'), "logs show no code");
     }
 
+    /// [B.02] A code follows from key, challenge and address, and from nothing less.
+    #[test]
+    fn codes_follow_from_the_key() {
+        let key = CodeKey::of_secret(&[1; 32]).unwrap();
+        let (challenge, email) = (TicketId([1; 16]), "jana@example.cz");
+        let code = key.code(challenge, email);
+        assert!(key.code(challenge, email) == code);
+        assert!(key.code(TicketId([2; 16]), email) != code);
+        assert!(key.code(challenge, "petr@example.cz") != code);
+        let other = CodeKey::of_secret(&[2; 32]).unwrap();
+        assert!(other.code(challenge, email) != code);
+        let codes: std::collections::HashSet<_> = (0..=255)
+            .map(|id| key.code(TicketId([id; 16]), email).to_string())
+            .collect();
+        assert!(codes.len() > 250, "{} different codes of 256", codes.len());
+    }
+
     /// [B.02] A code is right for its challenge, its address and its key only.
     #[test]
     fn codes_are_bound_to_challenge_and_address() {
-        let key = CodeKey::new(&[1; 32]).unwrap();
+        let key = CodeKey::of_secret(&[1; 32]).unwrap();
         let (challenge, email) = (TicketId([1; 16]), "jana@example.cz");
         let code = SignInCode::parse("123456").unwrap();
         let stored = key.digest(challenge, email, code);
@@ -138,7 +176,7 @@ mod tests {
         assert!(!key.is_right(&stored, challenge, email, other));
         assert!(!key.is_right(&stored, TicketId([2; 16]), email, code));
         assert!(!key.is_right(&stored, challenge, "petr@example.cz", code));
-        let other = CodeKey::new(&[2; 32]).unwrap();
+        let other = CodeKey::of_secret(&[2; 32]).unwrap();
         assert!(!other.is_right(&stored, challenge, email, code));
     }
 }

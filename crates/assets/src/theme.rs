@@ -218,6 +218,8 @@ pub const TEMPLATES: &[&str] = &[
     "cart.html",
     "policy.html",
     "stock_alert.html",
+    "sign_in.html",
+    "account.html",
     "message.html",
     "checkout.html",
     "order.html",

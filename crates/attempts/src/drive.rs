@@ -286,13 +286,18 @@ fn later(attempt: &Attempt, event: &Event, now: Timestamp, policy: &Policy) -> O
 }
 
 fn request(attempt: &Attempt, session: &str, amount: Money, return_url: &str) -> AuthoriseRequest {
+    let charged_mandate = attempt.snapshot.payment.charged_mandate();
     AuthoriseRequest {
         key: gateway_key(attempt),
-        session: session.to_owned(),
+        session: match charged_mandate {
+            Some(_) => String::new(),
+            None => session.to_owned(),
+        },
         amount,
         return_url: return_url.to_owned(),
         // Taken from the order, so that a repeated request is identical.
-        mandate: attempt.snapshot.has_selling_plan(),
+        mandate: attempt.snapshot.asks_for_mandate(),
+        charged_mandate: charged_mandate.map(str::to_owned),
     }
 }
 

@@ -27,6 +27,7 @@ pub use preferences::{DeliveryPreference, Place, Preferences, PreferredMethod, s
 pub use remote_order::{RemoteOrder, keep_remote_order};
 pub use selected_delivery::SelectedDelivery;
 
+use crate::account::AccountId;
 use crate::address::Address;
 use crate::consent::VisitorConsent;
 use crate::delivery::{CarrierQuote, Destination, RefusedParcel};
@@ -94,6 +95,9 @@ pub struct Cart {
     /// leads into the cart once, whatever becomes of its order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub returned_at: Option<Timestamp>,
+    /// The account in which the buyer wants the card and the address of the order to be saved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub save_for: Option<AccountId>,
     pub status: CartStatus,
 }
 
@@ -195,6 +199,7 @@ impl Cart {
             payment: None,
             remote_order: None,
             returned_at: None,
+            save_for: None,
             status: CartStatus::Open,
         }
     }

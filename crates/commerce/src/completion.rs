@@ -87,6 +87,7 @@ fn snapshot(
         duty: priced.duty,
         taxes: priced.taxes.clone(),
         payment: payment.clone(),
+        save_for: cart.save_for,
     }
 }
 

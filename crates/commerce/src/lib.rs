@@ -1,5 +1,6 @@
 //! The shop's rules as pure functions: no I/O, no clock, no randomness. The caller passes in time and identifiers.
 
+pub mod account;
 pub mod address;
 pub mod attempt;
 pub mod bundle;

@@ -6,6 +6,7 @@ mod contacts;
 pub use claims::{Claim, claims};
 pub use contacts::contacts_of;
 
+use crate::account::AccountId;
 use crate::address::Address;
 use crate::cart::Attribute;
 use crate::consent::VisitorConsent;
@@ -72,6 +73,9 @@ pub struct OrderSnapshot {
     /// Tax by rate. Amounts paid with gift cards are taxed too.
     pub taxes: Vec<TaxLine>,
     pub payment: PaymentMethod,
+    /// The account in which the buyer wants the card and the address to be saved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub save_for: Option<AccountId>,
 }
 
 #[expect(
@@ -238,6 +242,27 @@ impl OrderSnapshot {
         self.lines.iter().any(|line| line.selling_plan.is_some())
     }
 
+    /// Whether the gateway is asked for a mandate: something renews, or the card is to be saved. A saved card has one.
+    #[must_use]
+    pub fn asks_for_mandate(&self) -> bool {
+        match self.payment {
+            PaymentMethod::Card { .. } => self.has_selling_plan() || self.save_for.is_some(),
+            PaymentMethod::Wallet { .. } => self.has_selling_plan(),
+            PaymentMethod::SavedCard { .. }
+            | PaymentMethod::CashOnDelivery
+            | PaymentMethod::BankTransfer
+            | PaymentMethod::Free => false,
+        }
+    }
+
+    /// Whether an account is to be changed once there is an order: card and address are saved in it, or its card renews a
+    /// subscription.
+    #[must_use]
+    pub fn changes_account(&self) -> bool {
+        let pays_by_saved_card = self.payment.charged_mandate().is_some();
+        self.save_for.is_some() || (pays_by_saved_card && self.has_selling_plan())
+    }
+
     /// What discounts take off a line.
     #[must_use]
     pub fn off_line(&self, id: LineId) -> MinorUnits {
@@ -288,6 +313,20 @@ pub struct Order {
     /// day. Such an order is neither reminded nor cancelled automatically.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub transfer_due: Option<TransferDue>,
+}
+
+impl Order {
+    /// The card that the buyer has typed, and wants to be saved. Mandates of wallets are not cards that could be chosen.
+    #[must_use]
+    pub const fn card_to_save(&self) -> Option<&CardSummary> {
+        match (&self.snapshot.payment, &self.payment) {
+            (
+                PaymentMethod::Card { .. },
+                OrderPayment::Authorised { card } | OrderPayment::Captured { card },
+            ) if self.snapshot.save_for.is_some() && card.mandate.is_some() => Some(card),
+            _ => None,
+        }
+    }
 }
 
 /// Whether real money is involved.

@@ -178,6 +178,7 @@ mod tests {
             network: "visa".to_owned(),
             last_four: "1111".to_owned(),
             mandate: None,
+            expires: None,
         }
     }
 

@@ -24,6 +24,13 @@ pub enum PaymentMethod {
         /// The gateway's one-time session id.
         session: String,
     },
+    /// A card that the buyer has saved in an account of the shop's wallet.
+    SavedCard {
+        /// The gateway's reference by which it charges the card.
+        mandate: String,
+        network: String,
+        last_four: String,
+    },
     /// Cash on delivery (dobírka).
     CashOnDelivery,
     /// Bank transfer, with QR Platba.
@@ -52,6 +59,9 @@ pub struct CardSummary {
     /// subscriptions with it. It is worthless to anybody but this shop and its gateway.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mandate: Option<String>,
+    /// Year and month until which the card of a mandate is valid, as `2030-01`, if the gateway knows them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expires: Option<String>,
 }
 
 impl OfferedPayments {
@@ -66,7 +76,7 @@ impl PaymentMethod {
     #[must_use]
     pub const fn is_offered(&self, offered: OfferedPayments) -> bool {
         match self {
-            Self::Card { .. } => offered.card,
+            Self::Card { .. } | Self::SavedCard { .. } => offered.card,
             Self::Wallet { wallet, .. } => offered.wallets.contains(*wallet),
             Self::CashOnDelivery => offered.cash_on_delivery,
             Self::BankTransfer => offered.bank_transfer,
@@ -85,15 +95,29 @@ impl PaymentMethod {
     pub const fn is_manual(&self) -> bool {
         match self {
             Self::CashOnDelivery | Self::BankTransfer => true,
-            Self::Card { .. } | Self::Wallet { .. } | Self::Free => false,
+            Self::Card { .. } | Self::Wallet { .. } | Self::SavedCard { .. } | Self::Free => false,
         }
     }
 
-    /// The gateway's session id, if a gateway handles the payment.
+    /// The mandate of a saved card.
+    #[must_use]
+    pub fn charged_mandate(&self) -> Option<&str> {
+        match self {
+            Self::SavedCard { mandate, .. } => Some(mandate),
+            Self::Card { .. }
+            | Self::Wallet { .. }
+            | Self::CashOnDelivery
+            | Self::BankTransfer
+            | Self::Free => None,
+        }
+    }
+
+    /// What the gateway charges, if a gateway handles the payment: its session, or the mandate of a saved card.
     #[must_use]
     pub fn gateway_session(&self) -> Option<&str> {
         match self {
             Self::Card { session } | Self::Wallet { session, .. } => Some(session),
+            Self::SavedCard { mandate, .. } => Some(mandate),
             Self::CashOnDelivery | Self::BankTransfer | Self::Free => None,
         }
     }

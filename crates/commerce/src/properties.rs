@@ -198,6 +198,11 @@ fn any_method() -> impl Strategy<Value = PaymentMethod> {
             wallet: Wallet::GooglePay,
             session: "s".to_owned()
         }),
+        Just(PaymentMethod::SavedCard {
+            mandate: "m".to_owned(),
+            network: "visa".to_owned(),
+            last_four: "1111".to_owned()
+        }),
         Just(PaymentMethod::CashOnDelivery),
         Just(PaymentMethod::BankTransfer),
         Just(PaymentMethod::Free),

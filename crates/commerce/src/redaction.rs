@@ -88,6 +88,7 @@ pub fn redact_snapshot(snapshot: &mut OrderSnapshot) {
     snapshot.email.clear();
     snapshot.phone = None;
     snapshot.note = None;
+    snapshot.save_for = None;
     snapshot.attributes.clear();
     for address in [
         &mut snapshot.delivery_address,

@@ -26,12 +26,10 @@ fn the_storefront_knows_wallets_as_the_server_does() {
         assert!(text("name", brand.instrument()), "{brand:?}: {line}");
         assert!(text("walletName", brand.title()), "{brand:?}: {line}");
         let has = |key: &str| line.contains(&format!(" {key}: true"));
-        let wallet = brand.wallet();
-        assert_eq!(has("shippedOnly"), wallet.ships_only(), "{brand:?}");
-        let in_checkout = wallet.orders_in_checkout();
+        assert_eq!(has("shippedOnly"), brand.ships_only(), "{brand:?}");
+        let in_checkout = brand.orders_in_checkout();
         assert_eq!(has("ordersInCheckout"), in_checkout, "{brand:?}");
     }
     let wallets = lines().filter(|(_, line)| line.contains("walletName:"));
-    // The shop's own wallet is no vendor's brand.
-    assert_eq!(wallets.count(), Brand::ALL.len() + 1);
+    assert_eq!(wallets.count(), Brand::ALL.len());
 }

@@ -46,6 +46,8 @@ pub struct Config {
     pub catalogue: CatalogueSettings,
     /// `[carrier]`; `None` if no delivery method uses it.
     pub carrier: Option<CarrierSettings>,
+    /// `[shop_wallet]`; `None` if the shop offers no wallet of its own.
+    pub shop_wallet: Option<ShopWalletSettings>,
     /// `[company_register]`; `None` if the checkout asks no register.
     pub company_register: Option<CompanyRegisterSettings>,
     /// `[[gift_cards]]`
@@ -219,6 +221,21 @@ pub struct CompanyRegisterSettings {
     pub deadline: Duration,
     /// How long an answer is kept.
     pub lifetime: Duration,
+}
+
+/// `[shop_wallet]`
+#[derive(Clone, Debug)]
+pub struct ShopWalletSettings {
+    /// At most 12 letters.
+    pub name: String,
+    /// Where buyers reach the wallet's pages, as browsers write it.
+    pub origin: String,
+    /// Whether the button shows a buyer whom the wallet knows the card that pays.
+    pub is_personalised: bool,
+    /// Whether the card appears only after a moment.
+    pub is_delayed: bool,
+    /// What codes are checked with. If `None`, the server generates one.
+    pub secret: Option<SharedSecret>,
 }
 
 /// `[captcha]`

@@ -418,6 +418,7 @@ mod meta_pay;
 mod order_webhooks;
 mod paypal;
 mod server;
+mod shop_wallet;
 mod tracking;
 mod transfers;
 

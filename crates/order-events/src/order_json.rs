@@ -7,7 +7,7 @@ use zkratka_commerce::discount::Trigger;
 use zkratka_commerce::ids::LineId;
 use zkratka_commerce::market::Taxation;
 use zkratka_commerce::money::{Currency, MinorUnits, Money};
-use zkratka_commerce::order::OrderedPlan;
+use zkratka_commerce::order::{Order, OrderPayment, OrderedPlan};
 use zkratka_commerce::order_life::gateway_reference;
 use zkratka_commerce::payment::PaymentMethod;
 use zkratka_commerce::selling_plan::Schedule;
@@ -90,7 +90,7 @@ pub fn order_json(record: &OrderRecord) -> Value {
         "total": decimal(snapshot.total),
         "totalMinorUnits": snapshot.total,
         "taxes": taxes.collect::<Vec<_>>(),
-        "payment": order.payment,
+        "payment": payment(order),
         "transferDue": order.transfer_due.map(transfer_due),
         "paymentMethod": payment_method(&snapshot.payment),
         "gatewayReference": gateway_reference(&record.timeline),
@@ -139,11 +139,26 @@ fn selling_plan(plan: &OrderedPlan, currency: Currency) -> Value {
     })
 }
 
+/// Writes the payment. The mandate of a card is the merchant's only if something renews; any other is the buyer's, who has
+/// saved the card.
+fn payment(order: &Order) -> OrderPayment {
+    let mut payment = order.payment.clone();
+    if let OrderPayment::Authorised { card } | OrderPayment::Captured { card } = &mut payment {
+        card.mandate = card
+            .mandate
+            .take()
+            .filter(|_| order.snapshot.has_selling_plan());
+        card.expires = None;
+    }
+    payment
+}
+
 /// Writes the payment method, without the gateway's session, which must stay secret.
 fn payment_method(method: &PaymentMethod) -> Value {
     match method {
         PaymentMethod::Card { .. } => json!({ "kind": "card" }),
         PaymentMethod::Wallet { wallet, .. } => json!({ "kind": "wallet", "wallet": wallet }),
+        PaymentMethod::SavedCard { .. } => json!({ "kind": "saved_card" }),
         PaymentMethod::CashOnDelivery => json!({ "kind": "cash_on_delivery" }),
         PaymentMethod::BankTransfer => json!({ "kind": "bank_transfer" }),
         PaymentMethod::Free => json!({ "kind": "free" }),

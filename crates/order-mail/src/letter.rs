@@ -12,9 +12,9 @@ use zkratka_commerce::order_life::Life;
 use zkratka_commerce::time::Timestamp;
 use zkratka_order_page::{AskedTransfer, ParcelLink, parcel_links};
 use zkratka_texts::{
-    CONSENT_CONFIRMED, FILES_ON_PAGE, LetterKind, OrderNow, consent_sentences, delivery_label,
-    format_money, how_to_use_codes, iban_in_groups, labels, payment_name, refunded_goods,
-    stock_alert, typographic,
+    ACCOUNT_LINK, AccountNotice, CONSENT_CONFIRMED, FILES_ON_PAGE, LetterKind, OrderNow,
+    consent_sentences, delivery_label, format_money, how_to_use_codes, iban_in_groups, labels,
+    payment_name, refunded_goods, sign_in_code, stock_alert, typographic,
 };
 
 /// An e-mail before it is rendered. Every text is complete; the templates only place them.
@@ -22,6 +22,12 @@ use zkratka_texts::{
 pub(crate) struct Letter {
     pub(crate) subject: String,
     heading: &'static str,
+    /// The digits of a code to sign in.
+    code: Option<String>,
+    /// The text's last line, from which a browser of this host offers the code.
+    code_line: Option<String>,
+    /// Whether the e-mail has no link, so that nobody learns to sign in by following one.
+    is_bare: bool,
     /// The opening, and what happens next.
     sentences: Vec<String>,
     /// Where the buyer follows the parcels.
@@ -136,6 +142,39 @@ impl Letter {
         .with_end(end)
     }
 
+    /// Brings a code to sign in. `host`: where it is entered.
+    #[must_use]
+    pub(crate) fn sign_in_code(code: &str, host: &str, shop: &ShopFacts) -> Self {
+        let subject = sign_in_code::subject(code, &shop.name);
+        Self {
+            code: Some(code.to_owned()),
+            code_line: Some(format!("@{host} #{code}")),
+            is_bare: true,
+            ..Self::of_sentences(
+                (subject, sign_in_code::HEADING),
+                sign_in_code::sentences(&shop.name, host),
+                (None, ACCOUNT_LINK),
+                shop,
+            )
+        }
+    }
+
+    /// Tells an owner what has changed in the account at `link`.
+    #[must_use]
+    pub(crate) fn account_notice(
+        notice: AccountNotice,
+        detail: &str,
+        link: String,
+        shop: &ShopFacts,
+    ) -> Self {
+        Self::of_sentences(
+            (notice.subject(&shop.name), notice.heading()),
+            notice.sentences(detail),
+            (Some(link), ACCOUNT_LINK),
+            shop,
+        )
+    }
+
     fn with_end(mut self, end: Option<String>) -> Self {
         self.end = end;
         self
@@ -151,6 +190,9 @@ impl Letter {
         Self {
             subject,
             heading,
+            code: None,
+            code_line: None,
+            is_bare: false,
             sentences,
             parcels: Vec::new(),
             transfer: Vec::new(),

@@ -1,6 +1,8 @@
-//! Tells buyers by e-mail what happens to their orders, and that sold-out goods can be bought again. It receives order events as
-//! the merchant's endpoints do, so each e-mail waits in the store until an SMTP server has taken it. A stock alert waits there too.
+//! Tells buyers by e-mail what happens to their orders and accounts, and that sold-out goods can be bought again. It receives order events as
+//! the merchant's endpoints do, so each e-mail waits in the store until an SMTP server has taken it. Stock alerts and codes to
+//! sign in wait there too.
 
+mod account_mail;
 mod buyers;
 mod codes;
 mod goods;
@@ -15,6 +17,7 @@ mod stock_alerts;
 #[cfg(test)]
 mod tests;
 
+pub use account_mail::{AccountMail, AccountMailRun};
 pub use buyers::{Buyers, Unwritten};
 pub use codes::NoCards;
 pub use message::MessageError;

@@ -80,10 +80,17 @@ fn content_security(
         format!("connect-src 'self' {origin}{}", all(|vendor| vendor.calls)),
         // A form may redirect to the checkout, which is always on the public origin, whatever the host of the current
         // page.
-        format!("form-action 'self' {origin}{}", all(|vendor| vendor.forms)),
+        format!(
+            "form-action 'self' {origin}{}{}",
+            all(|vendor| vendor.forms),
+            wallet_host(config)
+        ),
         format!(
             "frame-src {}",
-            frames(gateway, &all(|vendor| vendor.frames))
+            frames(
+                gateway,
+                &(all(|vendor| vendor.frames) + &wallet_host(config))
+            )
         ),
         "manifest-src 'self'".to_owned(),
         "object-src 'none'".to_owned(),
@@ -112,6 +119,12 @@ fn hash_source(text: &str) -> String {
 /// The hash of an inline text, as a policy names it.
 pub(crate) fn inline_hash(text: &str) -> String {
     format!("sha256-{}", STANDARD.encode(Sha256::digest(text)))
+}
+
+/// Where the shop's own wallet has the face of its button, and its checkout. It starts with a space.
+fn wallet_host(config: &Config) -> String {
+    let wallet = config.shop_wallet.as_ref();
+    wallet.map_or_else(String::new, |wallet| format!(" {}", wallet.origin))
 }
 
 fn frames(gateway: Option<&str>, vendors: &str) -> String {

@@ -21,6 +21,17 @@ pub struct AuthoriseRequest {
     /// zero: the gateway then only verifies and stores the card.
     #[serde(default)]
     pub mandate: bool,
+    /// A mandate to charge while its owner is present and can pass a challenge. It pays instead of a session.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub charged_mandate: Option<String>,
+}
+
+impl AuthoriseRequest {
+    /// The gateway's name for what pays: the mandate, or the session.
+    #[must_use]
+    pub fn payer(&self) -> &str {
+        self.charged_mandate.as_deref().unwrap_or(&self.session)
+    }
 }
 
 /// A request to capture an authorised amount, whole or in parts. The parts together never exceed the authorised amount.
@@ -184,8 +195,14 @@ pub trait PaymentGateway: Send + Sync {
         Ok(UNSUPPORTED_REFUND)
     }
     /// Releases whatever else the gateway stores for an attempt that ended without an order, such as a stored account;
-    /// idempotent. The default is for gateways that store nothing.
+    /// idempotent. The default is for gateways that store nothing, or whose mandates end with a declined or voided
+    /// authorisation.
     async fn release(&self, _key: &str, _session: &str) -> Result<(), NoAnswer> {
+        Ok(())
+    }
+    /// Ends a mandate: nothing is charged by it any more; idempotent. The default is for gateways by whose mandates no
+    /// card is saved.
+    async fn end_mandate(&self, _mandate: &str) -> Result<(), NoAnswer> {
         Ok(())
     }
     /// Exchanges a wallet's card or token for a one-time session, which pays like a session of the hosted fields. The
@@ -261,5 +278,14 @@ mod tests {
             Plain.read_notification("", b"", Timestamp(0)),
             Err(InvalidNotification::Signature)
         );
+    }
+
+    /// [3.13] A request of an older version is read, and written as it was.
+    #[test]
+    fn an_older_request_stays_as_it_was() {
+        let older = r#"{"key":"K1","session":"s","amount":{"minor":100,"currency":"CZK"},"return_url":"u","mandate":false}"#;
+        let read: AuthoriseRequest = serde_json::from_str(older).expect("a request");
+        assert_eq!((read.payer(), &read.charged_mandate), ("s", &None));
+        assert_eq!(serde_json::to_string(&read).expect("JSON"), older);
     }
 }

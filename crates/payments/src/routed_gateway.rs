@@ -41,7 +41,7 @@ impl RoutedGateway {
 #[async_trait]
 impl PaymentGateway for RoutedGateway {
     async fn authorise(&self, request: &AuthoriseRequest) -> Result<PaymentOutcome, NoAnswer> {
-        self.of(&request.session)?.authorise(request).await
+        self.of(request.payer())?.authorise(request).await
     }
 
     async fn query(&self, key: &str, session: &str) -> Result<PaymentOutcome, NoAnswer> {
@@ -75,6 +75,10 @@ impl PaymentGateway for RoutedGateway {
 
     async fn release(&self, key: &str, session: &str) -> Result<(), NoAnswer> {
         self.of(session)?.release(key, session).await
+    }
+
+    async fn end_mandate(&self, mandate: &str) -> Result<(), NoAnswer> {
+        self.of(mandate)?.end_mandate(mandate).await
     }
 
     async fn wallet_session(
@@ -143,6 +147,9 @@ mod tests {
         async fn release(&self, _: &str, _: &str) -> Result<(), NoAnswer> {
             self.answer()
         }
+        async fn end_mandate(&self, _: &str) -> Result<(), NoAnswer> {
+            self.answer()
+        }
         async fn wallet_session(
             &self,
             _: WalletCredential<'_>,
@@ -181,6 +188,12 @@ mod tests {
             amount,
             return_url: String::new(),
             mandate: false,
+            charged_mandate: None,
+        };
+        let charge = AuthoriseRequest {
+            session: String::new(),
+            charged_mandate: Some(name.to_owned()),
+            ..request.clone()
         };
         let refund = RefundRequest {
             key: "R1".to_owned(),
@@ -190,12 +203,14 @@ mod tests {
         let capture = CaptureRequest::whole(name, amount);
         vec![
             message(gateway.authorise(&request).await),
+            message(gateway.authorise(&charge).await),
             message(gateway.query("K1", name).await),
             message(gateway.capture(&capture).await),
             message(gateway.void(name).await),
             message(gateway.refund(&refund).await),
             message(gateway.refund_status(&refund).await),
             message(gateway.release("K1", name).await),
+            message(gateway.end_mandate(name).await),
         ]
     }
 
@@ -215,8 +230,8 @@ mod tests {
             ("paypal:1", "paypal", "this shop does not offer PayPal"),
             ("amazon:1", "amazon", "this shop does not offer Amazon Pay"),
         ] {
-            assert_eq!(answers(&both, name).await, [with_both; 7], "{name}");
-            assert_eq!(answers(&cards, name).await, [with_cards; 7], "{name}");
+            assert_eq!(answers(&both, name).await, [with_both; 9], "{name}");
+            assert_eq!(answers(&cards, name).await, [with_cards; 9], "{name}");
         }
         let token = WalletCredential::GooglePayToken { token: "{}" };
         let session = both.wallet_session(token).await;

@@ -346,6 +346,7 @@ fn request() -> AuthoriseRequest {
         amount: euros(1_290),
         return_url: RESULT.to_owned(),
         mandate: false,
+        charged_mandate: None,
     }
 }
 
@@ -613,6 +614,7 @@ fn card() -> CardSummary {
         network: "amazon_pay".to_owned(),
         last_four: String::new(),
         mandate: None,
+        expires: None,
     }
 }
 

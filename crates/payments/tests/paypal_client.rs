@@ -228,6 +228,7 @@ pub(super) fn wanted(key: &str) -> AuthoriseRequest {
         amount: Money::new(MinorUnits::new(51_800), Currency::CZK),
         return_url: String::new(),
         mandate: false,
+        charged_mandate: None,
     }
 }
 

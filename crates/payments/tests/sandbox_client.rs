@@ -166,6 +166,7 @@ async fn calls_carry_the_secret_and_escape_references() {
         amount: CROWN,
         return_url: "http://obchod.test".to_owned(),
         mandate: false,
+        charged_mandate: None,
     };
     client.authorise(&request).await.expect("an answer");
     let seen = seen.lock().expect("not poisoned").clone();

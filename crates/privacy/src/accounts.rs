@@ -23,19 +23,26 @@ impl WalletAccount {
         let accounts = store.accounts();
         let mut found = Vec::new();
         for account in accounts.accounts_of(contact).await? {
-            found.push(Self {
-                passkeys: accounts.passkeys_of(account.id).await?,
-                addresses: accounts.addresses_of(account.id).await?,
-                cards: accounts.cards_of(account.id).await?,
-                devices: accounts.devices_of(account.id).await?,
-                account,
-            });
+            found.push(Self::read(store, account).await?);
         }
         Ok(found)
     }
 
+    /// One account, whole.
+    pub async fn read(store: &dyn Store, account: Account) -> Result<Self, StoreError> {
+        let accounts = store.accounts();
+        Ok(Self {
+            passkeys: accounts.passkeys_of(account.id).await?,
+            addresses: accounts.addresses_of(account.id).await?,
+            cards: accounts.cards_of(account.id).await?,
+            devices: accounts.devices_of(account.id).await?,
+            account,
+        })
+    }
+
     /// What the person gets. It contains no secret: no mandate, by which a card could be charged, and no cookie.
-    pub(crate) fn json(&self) -> Value {
+    #[must_use]
+    pub fn json(&self) -> Value {
         let list = |values: Vec<Value>| Value::Array(values);
         json!({
             "email": self.account.email,
@@ -48,7 +55,8 @@ impl WalletAccount {
     }
 }
 
-/// Deletes the accounts of one person, and the records of the codes that were sent to her.
+/// Deletes the accounts of one person, whose mandates the server then has the gateway end, the e-mails that wait for her, and the
+/// records of the codes that were sent to her.
 pub(crate) async fn delete_accounts(
     store: &dyn Store,
     contact: &ContactKey,
@@ -58,6 +66,7 @@ pub(crate) async fn delete_accounts(
     for one in found {
         accounts.delete_account(one.account.id).await?;
     }
+    accounts.delete_letters_to(contact).await?;
     accounts.delete_codes_sent(contact).await
 }
 

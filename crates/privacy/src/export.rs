@@ -9,7 +9,9 @@ use zkratka_commerce::download::consent_at_checkout;
 use zkratka_commerce::order::OrderLine;
 use zkratka_commerce::time::Timestamp;
 use zkratka_order_events::order_json;
-use zkratka_store::{DiscountUse, DownloadRecord, OrderRecord, StockAlert, UnpaidOrder};
+use zkratka_store::{
+    AccountLetter, DiscountUse, DownloadRecord, OrderRecord, StockAlert, UnpaidOrder,
+};
 
 /// Writes what the shop holds about a person. It contains no secret: no key of a cart, and no session of a gateway.
 #[must_use]
@@ -26,6 +28,7 @@ pub fn person_json(person: &Person) -> Value {
         "stockAlerts": list(person.stock_alerts.iter().map(stock_alert).collect()),
         "accounts": list(person.accounts.iter().map(WalletAccount::json).collect()),
         "codesSent": list(person.codes_sent.iter().map(|sent| json!(sent.at.rfc3339())).collect()),
+        "accountLetters": list(person.account_letters.iter().map(account_letter).collect()),
     })
 }
 
@@ -119,5 +122,13 @@ fn stock_alert(found: &StockAlert) -> Value {
         "email": found.email,
         "createdAt": found.created_at.rfc3339(),
         "sentAt": found.sent_at.map(Timestamp::rfc3339),
+    })
+}
+
+fn account_letter(waiting: &AccountLetter) -> Value {
+    json!({
+        "kind": waiting.kind.name(),
+        "detail": waiting.detail,
+        "createdAt": waiting.created_at.rfc3339(),
     })
 }

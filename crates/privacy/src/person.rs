@@ -11,8 +11,8 @@ use zkratka_commerce::order::{OrderSnapshot, contacts_of};
 use zkratka_commerce::pricing::buyer_keys;
 use zkratka_commerce::time::Timestamp;
 use zkratka_store::{
-    CodeSent, DiscountUse, DownloadRecord, OrderPage, OrderRecord, StockAlert, Store, StoreError,
-    UnpaidOrder,
+    AccountLetter, CodeSent, DiscountUse, DownloadRecord, OrderPage, OrderRecord, StockAlert,
+    Store, StoreError, UnpaidOrder,
 };
 
 /// How many documents to read at once.
@@ -38,6 +38,8 @@ pub struct Person {
     pub accounts: Vec<WalletAccount>,
     /// Codes to sign in that were sent lately.
     pub codes_sent: Vec<CodeSent>,
+    /// E-mails about the accounts that wait to be sent.
+    pub account_letters: Vec<AccountLetter>,
 }
 
 /// Finds a person. All spellings of one mailbox are one person ([`ContactKey::of_email`]).
@@ -57,7 +59,8 @@ pub async fn find(store: &dyn Store, email: &str) -> Result<Person, StoreError> 
     let unpaid_orders = store.unpaid_orders(contacts.into_iter().collect());
     Ok(Person {
         accounts: WalletAccount::of(store, &key).await?,
-        codes_sent: store.accounts().codes_sent(&key, START).await?,
+        codes_sent: store.accounts().codes_sent(&key, START).await?.sent,
+        account_letters: store.accounts().letters_to(&key).await?,
         stock_alerts: store.stock_alerts_of(key).await?,
         unpaid_orders: unpaid_orders.await?,
         discount_uses: store.discount_uses(buyer_keys(email.trim())).await?,

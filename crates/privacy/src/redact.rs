@@ -7,7 +7,10 @@ use zkratka_commerce::contact_key::ContactKey;
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::redaction::{NotRedactable, UnpaidOrders, check, is_spent};
 use zkratka_commerce::time::Timestamp;
-use zkratka_store::{RedactOrder, RedactOutcome, Store, StoreError};
+use zkratka_store::{MandateEnd, RedactOrder, RedactOutcome, Store, StoreError};
+
+/// Mandates that are listed at most.
+const MOST_ENDS: u32 = 1_000;
 
 /// How to redact.
 #[derive(Clone, Debug)]
@@ -40,6 +43,8 @@ pub struct Redacted {
     pub accounts: usize,
     /// Codes to sign in that were sent lately. They are deleted.
     pub codes_sent: usize,
+    /// Mandates of removed cards that the gateway has not confirmed to have ended, of all people.
+    pub mandates: Vec<MandateEnd>,
     /// Attempts and carts with a payment under way. They keep their data.
     pub live: u64,
 }
@@ -71,6 +76,13 @@ impl Redacted {
                 "Wallet: accounts {accounts}, records of sent codes {codes} {verb} deleted."
             ));
         }
+        let mandates = self.mandates.iter();
+        done.extend(mandates.map(|end| {
+            format!(
+                "The gateway ({}) has not confirmed yet that mandate {} has ended (asked {} times). The server goes on asking.",
+                end.gateway, end.mandate, end.tries
+            )
+        }));
         if done.is_empty() && self.kept().is_empty() {
             done.push("The shop holds nothing about this person that can be redacted.".to_owned());
         }
@@ -203,6 +215,8 @@ async fn redact_rest(
     if !request.dry_run {
         let contact = ContactKey::of_email(&person.email);
         delete_accounts(store, &contact, &person.accounts).await?;
+        let accounts = store.accounts();
+        all.mandates = accounts.unconfirmed_mandate_ends(MOST_ENDS).await?;
     }
     Ok(())
 }

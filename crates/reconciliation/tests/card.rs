@@ -85,6 +85,7 @@ impl World {
             amount: czk(amount),
             return_url: String::new(),
             mandate: false,
+            charged_mandate: None,
         };
         match self.client.authorise(&request).await {
             Ok(PaymentOutcome::Authorised { reference, .. }) => reference,

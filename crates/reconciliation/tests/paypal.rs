@@ -134,6 +134,7 @@ impl World {
             amount,
             return_url: String::new(),
             mandate: false,
+            charged_mandate: None,
         };
         match self.gateway.authorise(&request).await {
             Ok(PaymentOutcome::Authorised { reference, .. }) => reference,

@@ -622,3 +622,128 @@ async fn a_declined_card_gives_no_mandate() {
         assert_eq!(mandate(&outcome), None, "{outcome:?}");
     }
 }
+
+/// A request that charges a mandate while its owner is present.
+fn by_owner(key: &str, mandate: &str, minor: i64) -> AuthoriseRequest {
+    AuthoriseRequest {
+        key: key.to_owned(),
+        session: String::new(),
+        amount: czk(minor),
+        return_url: "http://obchod.test/return".to_owned(),
+        mandate: false,
+        charged_mandate: Some(mandate.to_owned()),
+    }
+}
+
+/// Decides a challenge on the bank's page.
+async fn decide(world: &World, challenge: &str, decision: &str) {
+    let answer = world
+        .http
+        .post(challenge)
+        .header("content-type", "application/x-www-form-urlencoded")
+        .body(encode(&[("decision", decision)]))
+        .send()
+        .await
+        .expect("an answer");
+    assert_eq!(answer.status(), 303);
+}
+
+/// The mandate of a card whose first payment was made, with a challenge if the card demands one.
+async fn saved(world: &World, key: &str, number: &str) -> String {
+    let request = AuthoriseRequest {
+        mandate: true,
+        ..world.request(key, number).await
+    };
+    let mut outcome = world.client.authorise(&request).await.expect("an answer");
+    if let PaymentOutcome::RequiresAction { redirect_url, .. } = &outcome {
+        decide(world, redirect_url, "confirm").await;
+        outcome = world.client.query(key, "").await.expect("an answer");
+    }
+    mandate(&outcome).expect("a mandate")
+}
+
+/// [B.02] A saved card pays while its owner is present: the card's scenario is met again, an absent owner's is not.
+#[tokio::test]
+async fn a_present_owner_is_asked_again() {
+    let world = world().await;
+    let plain = saved(&world, "K1", APPROVE).await;
+    let asked = by_owner("P1", &plain, 77_000);
+    let held = world.client.authorise(&asked).await.expect("an answer");
+    let PaymentOutcome::Authorised { amount, card, .. } = &held else {
+        panic!("{held:?}")
+    };
+    assert_eq!((*amount, card.last_four.as_str()), (czk(77_000), "1111"));
+    assert_eq!(world.client.authorise(&asked).await.ok(), Some(held));
+    let more = by_owner("P1", &plain, 78_000);
+    let other = world.client.authorise(&more).await.expect("an answer");
+    assert!(
+        matches!(other, PaymentOutcome::Declined { .. }),
+        "another amount under the same key: {other:?}"
+    );
+
+    let watched = saved(&world, "K2", CHALLENGE).await;
+    let absent = charge(&world, "R2", &watched, 77_000).await;
+    assert!(
+        matches!(absent, PaymentOutcome::Authorised { .. }),
+        "{absent:?}"
+    );
+    let present = by_owner("P2", &watched, 77_000);
+    let present = world.client.authorise(&present).await.expect("an answer");
+    let PaymentOutcome::RequiresAction { redirect_url, .. } = &present else {
+        panic!("{present:?}")
+    };
+    decide(&world, redirect_url, "reject").await;
+    let rejected = world.client.query("P2", "").await.expect("an answer");
+    assert!(
+        matches!(rejected, PaymentOutcome::Declined { .. }),
+        "{rejected:?}"
+    );
+}
+
+/// [B.02] Nothing is charged by a mandate that has ended, with its owner or without. Ending it again changes nothing.
+#[tokio::test]
+async fn an_ended_mandate_charges_nothing() {
+    let world = world().await;
+    let (ended, kept) = (
+        saved(&world, "K1", APPROVE).await,
+        saved(&world, "K2", APPROVE).await,
+    );
+    for _ in 0..2 {
+        world.client.end_mandate(&ended).await.expect("it ends");
+    }
+    world
+        .client
+        .end_mandate("mnd_unknown")
+        .await
+        .expect("there is nothing to end");
+    let present = world.client.authorise(&by_owner("P1", &ended, 100)).await;
+    let absent = charge(&world, "R1", &ended, 100).await;
+    for outcome in [present.expect("an answer"), absent] {
+        assert!(
+            matches!(outcome, PaymentOutcome::Declined { .. }),
+            "{outcome:?}"
+        );
+    }
+    let other = charge(&world, "R2", &kept, 100).await;
+    assert!(
+        matches!(other, PaymentOutcome::Authorised { .. }),
+        "{other:?}"
+    );
+}
+
+/// [B.02] The answer for a card that is saved says until when it is valid. No other answer does.
+#[tokio::test]
+async fn a_saved_card_has_its_expiry() {
+    let world = world().await;
+    for (key, saves, expires) in [("K1", true, Some("2034-12")), ("K2", false, None)] {
+        let request = AuthoriseRequest {
+            mandate: saves,
+            ..world.request(key, APPROVE).await
+        };
+        let held = world.client.authorise(&request).await.expect("an answer");
+        let PaymentOutcome::Authorised { card, .. } = &held else {
+            panic!("{held:?}")
+        };
+        assert_eq!(card.expires.as_deref(), expires);
+    }
+}

@@ -26,6 +26,7 @@ use zkratka_order_page::confirmation_url;
 use zkratka_page_policy::Reports;
 use zkratka_payments::PaymentGateway;
 use zkratka_shop_wallets::Wallets;
+use zkratka_sign_in::ShopWallet;
 use zkratka_store::clock::{Clock, StoreClock};
 use zkratka_store::{Store, StoreError};
 use zkratka_storefront::SearchIndexes;
@@ -51,10 +52,14 @@ pub struct App {
     pub(crate) keyed_cart_limiter: RateLimiter,
     pub(crate) keys_in_use: KeysInUse,
     pub(crate) alert_rate_limiter: RateLimiter,
+    /// Rate limiter for sign-ins that begin.
+    pub(crate) sign_in_rate_limiter: RateLimiter,
     /// Rate limiter for questions to the register of companies.
     pub(crate) company_rate_limiter: RateLimiter,
     /// Rate limiter for questions to a provider about a payment under way.
     pub(crate) payment_question_limiter: RateLimiter,
+    /// Rate limiter for ceremonies of passkeys.
+    pub(crate) passkey_rate_limiter: RateLimiter,
     /// Rate limiter for browsers' reports.
     pub(crate) report_rate_limiter: RateLimiter,
     /// Counts browsers' reports.
@@ -74,6 +79,8 @@ pub struct App {
     /// Captchas that a buyer may have to solve before submitting a cart.
     pub captcha: Captcha,
     pub wallets: Wallets,
+    /// The shop's own wallet; `None` if the configuration has none.
+    pub shop_wallet: Option<ShopWallet>,
     /// The carrier that quotes delivery prices; `None` if the configuration has no carrier.
     pub carrier: Option<Carrier>,
     /// The register of companies; `None` if the configuration has none.

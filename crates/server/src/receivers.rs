@@ -2,10 +2,11 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
+use zkratka_abuse::RateLimiter;
 use zkratka_config::{Config, MailEncryption, MailServer, MailSettings};
 use zkratka_order_events::{Endpoint, NotCallable, Receiver};
 use zkratka_order_mail::{
-    Buyers, MailReceiver, Post, PostError, Renderer, ShopFacts, StockAlertMail,
+    AccountMail, Buyers, MailReceiver, Post, PostError, Renderer, ShopFacts, StockAlertMail,
 };
 use zkratka_store::clock::Clock;
 use zkratka_store::{Store, Subscriber};
@@ -77,6 +78,26 @@ pub(crate) fn stock_alerts(
         settings: settings.clone(),
         renderer: Renderer::new()?,
         post: Post::new(server(settings, emulated)?)?,
+    }))
+}
+
+/// What sends e-mails to owners of accounts; `None` in a shop without a wallet.
+pub(crate) fn account_mail(
+    config: &Config,
+    (store, clock): (&Arc<dyn Store>, &Arc<dyn Clock>),
+    emulated: Option<SocketAddr>,
+) -> Result<Option<AccountMail>, ReceiverError> {
+    let (Some(settings), Some(_wallet)) = (&config.mail, &config.shop_wallet) else {
+        return Ok(None);
+    };
+    Ok(Some(AccountMail {
+        store: Arc::clone(store),
+        clock: Arc::clone(clock),
+        shop: ShopFacts::of(config),
+        settings: settings.clone(),
+        renderer: Renderer::new()?,
+        post: Post::new(server(settings, emulated)?)?,
+        strangers: RateLimiter::for_codes_to_strangers(),
     }))
 }
 

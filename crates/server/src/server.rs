@@ -6,7 +6,7 @@ use crate::gateway::CardGateway;
 use crate::gift_cards::{self, GiftCardsError};
 use crate::graphql::own_query;
 use crate::named_goods::Missing;
-use crate::receivers::{ReceiverError, receivers, stock_alerts};
+use crate::receivers::{ReceiverError, account_mail, receivers, stock_alerts};
 use crate::routes::{SecurityHeaders, router};
 use crate::sandbox::{Sandbox, SandboxError};
 use crate::stopping::stopped;
@@ -33,13 +33,15 @@ use zkratka_idempotency::KeysInUse;
 use zkratka_ids::Ids;
 use zkratka_listener::{Limits, WRITE_TIMEOUT, serve};
 use zkratka_order_events::{Courier, CourierParts};
-use zkratka_order_mail::StockAlertMail;
+use zkratka_order_mail::{AccountMail, StockAlertMail};
 use zkratka_page_policy::Reports;
 use zkratka_payments::{CALL_DEADLINE, PaymentGateway, RoutedGateway};
+use zkratka_saved_cards::Keeper;
 use zkratka_shop_wallets::{
     AmazonPay, AmazonPayError, ApplePay, ApplePayError, GooglePay, GooglePayError, MetaPay, PayPal,
-    PayPalError, Wallets,
+    PayPalError, ShopPay, Wallets,
 };
+use zkratka_sign_in::ShopWallet;
 use zkratka_store::clock::{Clock, StoreClock, SystemClock};
 use zkratka_store::{OpenError, StorePlace};
 use zkratka_store::{Store, StoreError};
@@ -134,6 +136,10 @@ impl Server {
         let address = listener.local_addr().map_err(listening)?;
         if config.server.public_origin.is_empty() {
             config.server.public_origin = format!("http://{address}");
+            let wallet = config.shop_wallet.as_mut();
+            if let Some(wallet) = wallet.filter(|wallet| wallet.origin.is_empty()) {
+                wallet.origin.clone_from(&config.server.public_origin);
+            }
         }
         let (stop, stopping) = watch::channel(false);
         let mut running = JoinSet::new();
@@ -143,9 +149,14 @@ impl Server {
             let app = Arc::clone(&app);
             running.spawn(tasks::send_stock_alerts(app, alerts, stopping.clone()));
         }
+        if let Some(mail) = outside.account_mail {
+            let app = Arc::clone(&app);
+            running.spawn(tasks::send_account_mail(app, mail, stopping.clone()));
+        }
         if let Some(courier) = outside.courier {
             running.spawn(courier.run(stopping.clone()));
         }
+        running.spawn(outside.keeper.run(stopping.clone()));
         gift_cards::prepare(&app).await?;
         gift_cards::warn_of_unconfirmed(&app).await?;
         app.catalogue.refresh(&*app.store).await?;
@@ -190,7 +201,9 @@ impl RunningServer {
 struct BackgroundParts {
     sandbox: Sandbox,
     courier: Option<Arc<Courier>>,
+    keeper: Keeper,
     stock_alerts: Option<StockAlertMail>,
+    account_mail: Option<AccountMail>,
 }
 
 /// Builds the shop and the parts that run beside it.
@@ -215,6 +228,7 @@ async fn build(
         paypal: PayPal::new(&config, emulations.paypal)?,
         meta_pay: MetaPay::new(&config),
         amazon_pay: AmazonPay::new(&config, emulations.amazon_pay, &clock)?,
+        shop_pay: ShopPay::new(&config),
     };
     let cards = match overrides.gateway {
         Some(gateway) => CardGateway::given(gateway),
@@ -228,6 +242,15 @@ async fn build(
     let catalogue = Arc::new(CatalogueCache::default());
     let stale = Arc::clone(&catalogue);
     let heard = Arc::new(Notify::new());
+    let keeper = Keeper {
+        store: Arc::clone(&store),
+        gateway: Arc::clone(&gateway),
+        clock: Arc::clone(&clock),
+        ids: Arc::clone(&ids),
+        news: Arc::default(),
+        every: overrides.events_every.unwrap_or(EVENTS_EVERY),
+    };
+    let keeper_news = Arc::clone(&keeper.news);
     let courier = CourierParts {
         store: Arc::clone(&store),
         clock: Arc::clone(&clock),
@@ -237,6 +260,7 @@ async fn build(
     };
     let courier = Courier::new(courier, receivers(&config, &store, emulations.mail)?);
     let stock_alerts = stock_alerts(&config, (&store, &clock), emulations.mail)?;
+    let account_mail = account_mail(&config, (&store, &clock), emulations.mail)?;
     let attempts = AttemptDriver::new(DriverParts {
         store: Arc::clone(&store),
         gateway: Arc::clone(&gateway),
@@ -245,7 +269,10 @@ async fn build(
         rules: Arc::clone(&rules),
         codes: Arc::new(config.gift_card_codes.clone()),
         stock_changed: Arc::new(move || stale.invalidate()),
-        order_changed: Arc::new(move || heard.notify_one()),
+        order_changed: Arc::new(move || {
+            heard.notify_one();
+            keeper_news.notify_one();
+        }),
         settings: attempt_settings(&config, shared),
     });
     let files = Source::new(config.storefront.theme.clone());
@@ -255,6 +282,10 @@ async fn build(
     let cart_query = cart_query.and_then(own_query::prepare);
     let limits = &config.limits;
     let admission = Admission::new(limits.requests, limits.attempts);
+    let shop_wallet = config.shop_wallet.clone();
+    let shop_wallet = shop_wallet.and_then(|settings| {
+        ShopWallet::new(settings, &ids.secrets::<2>().map(|it| it.0).concat())
+    });
     let captcha = Captcha::new(config.captcha.clone(), &ids.secret());
     let app = App {
         admission,
@@ -263,8 +294,10 @@ async fn build(
         keyed_cart_limiter: RateLimiter::for_keyed_carts(),
         keys_in_use: KeysInUse::default(),
         alert_rate_limiter: RateLimiter::for_stock_alerts(),
+        sign_in_rate_limiter: RateLimiter::for_sign_ins(),
         company_rate_limiter: RateLimiter::for_company_questions(),
         payment_question_limiter: RateLimiter::for_payment_questions(),
+        passkey_rate_limiter: RateLimiter::for_passkeys(),
         report_rate_limiter: RateLimiter::for_reports(),
         reports: Reports::new(&config.server.public_origin, &manifest),
         manual_orders: Arc::new(ManualOrderLimiter::new(rules.manual_payments)),
@@ -283,6 +316,7 @@ async fn build(
         manifest,
         captcha,
         wallets,
+        shop_wallet,
         carrier,
         company_register,
         gateway,
@@ -294,7 +328,9 @@ async fn build(
         BackgroundParts {
             sandbox,
             courier,
+            keeper,
             stock_alerts,
+            account_mail,
         },
     ))
 }

@@ -9,7 +9,7 @@ use tokio::sync::watch;
 use zkratka_commerce::ids::VariantId;
 use zkratka_commerce::time::{DAY_MS, Timestamp};
 use zkratka_order_events::kept_since;
-use zkratka_order_mail::{AlertRun, Restocked, StockAlertMail};
+use zkratka_order_mail::{AccountMail, AccountMailRun, AlertRun, Restocked, StockAlertMail};
 use zkratka_privacy::{Erased, Erasure};
 use zkratka_store::clock::StoreClock;
 use zkratka_storefront::product_url;
@@ -27,6 +27,8 @@ const EXPIRE_EVERY: Duration = Duration::from_hours(1);
 const STOCK_EVERY: Duration = Duration::from_secs(5);
 /// How often to look for goods that somebody waits for and that can be bought again.
 const ALERTS_EVERY: Duration = Duration::from_secs(5);
+/// How often to look for e-mails to owners of accounts that failed, or that another server has left.
+const ACCOUNT_MAIL_EVERY: Duration = Duration::from_secs(5);
 /// How often to set the clock from the store.
 const CLOCK_EVERY: Duration = Duration::from_secs(10);
 /// How often to log the number of refused requests.
@@ -156,6 +158,35 @@ pub(crate) async fn send_stock_alerts(
         tokio::select! {
             () = &mut stopped => return,
             () = tokio::time::sleep(ALERTS_EVERY) => {}
+        }
+    }
+}
+
+/// Sends e-mails to owners of accounts: codes at once, and after a failure again.
+pub(crate) async fn send_account_mail(
+    app: SharedApp,
+    mail: AccountMail,
+    stop: watch::Receiver<bool>,
+) {
+    let Some(wallet) = &app.shop_wallet else {
+        return;
+    };
+    let stopped = stopped(stop);
+    tokio::pin!(stopped);
+    loop {
+        let ran = tokio::select! {
+            () = &mut stopped => return,
+            ran = mail.run(wallet) => ran,
+        };
+        match ran {
+            Ok(run) if run == AccountMailRun::default() => {}
+            Ok(run) => tracing::debug!(?run, "sent e-mails to owners of accounts"),
+            Err(error) => tracing::warn!(%error, "e-mails to owners could not be sent"),
+        }
+        tokio::select! {
+            () = &mut stopped => return,
+            () = wallet.letters.notified() => {}
+            () = tokio::time::sleep(ACCOUNT_MAIL_EVERY) => {}
         }
     }
 }

@@ -8,6 +8,7 @@ pub mod google_pay;
 pub mod meta_pay;
 mod page;
 pub mod paypal;
+mod shop_pay;
 mod site;
 pub mod standing;
 
@@ -18,6 +19,7 @@ pub use google_pay::{GooglePay, GooglePayError};
 pub use meta_pay::MetaPay;
 pub use page::WalletPage;
 pub use paypal::{PayPal, PayPalError};
+pub use shop_pay::ShopPay;
 
 use std::sync::Arc;
 use zkratka_commerce::payment::Wallet;
@@ -33,6 +35,8 @@ pub struct Wallets {
     pub meta_pay: Option<MetaPay>,
     /// Amazon Pay, which includes Buy with Prime.
     pub amazon_pay: Option<AmazonPay>,
+    /// The shop's own wallet.
+    pub shop_pay: Option<ShopPay>,
 }
 
 impl Wallets {
@@ -73,7 +77,9 @@ impl Wallets {
     #[must_use]
     pub fn stand_at(&self, origin: &str) -> bool {
         let mut wallets = Wallet::ALL.into_iter();
-        wallets.any(|wallet| self.allows_origin(wallet, origin))
+        let own = self.shop_pay.as_ref();
+        own.is_some_and(|own| own.allows_origin(origin))
+            || wallets.any(|wallet| self.allows_origin(wallet, origin))
     }
 
     fn allows_origin(&self, wallet: Wallet, origin: &str) -> bool {

@@ -32,6 +32,7 @@ impl Wallets {
         match brand {
             Brand::ApplePay => self.apple_pay.as_ref()?.wallet_params(origin),
             Brand::GooglePay => self.google_pay.as_ref()?.wallet_params(origin, now),
+            Brand::ShopPay => self.shop_pay.as_ref()?.wallet_params(origin),
             Brand::PayPal => {
                 let paypal = self.paypal.as_ref()?;
                 paypal.wallet_params(origin, country, currency)

@@ -184,9 +184,12 @@ impl BeginPlan {
     }
 }
 
-/// Whether the attempt uses up the buyer's approval in a wallet. The approval stays used whatever happens to the attempt.
+/// Whether the attempt uses up the buyer's approval in a wallet, the shop's own included. The approval stays used whatever happens to the attempt.
 pub(crate) const fn uses_up_approval(attempt: &Attempt) -> bool {
-    matches!(attempt.snapshot.payment, PaymentMethod::Wallet { .. })
+    matches!(
+        attempt.snapshot.payment,
+        PaymentMethod::Wallet { .. } | PaymentMethod::SavedCard { .. }
+    )
 }
 
 impl UnnumberedOrder {

@@ -1,5 +1,6 @@
 //! Everything the server says to buyers, in Czech.
 
+mod account;
 mod alphabet;
 mod amazon_return;
 mod cart;
@@ -16,6 +17,7 @@ mod letters;
 mod money;
 mod next_steps;
 mod order_page;
+mod passkeys;
 mod payments;
 mod places;
 mod promise;
@@ -29,6 +31,9 @@ mod transfer_qr;
 mod typography;
 mod warnings;
 
+pub use account::{
+    ACCOUNT_LINK, AccountNotice, account_page, card_expiry, day_text, sign_in_code, sign_in_page,
+};
 pub use alphabet::czech_order;
 pub use amazon_return::{
     RESULT_ELSEWHERE, RETURN_AGAIN, RETURN_EXPIRED, RETURN_UNANSWERED, RETURN_UNKNOWN, RETURN_USED,
@@ -52,9 +57,10 @@ pub use letters::{
     LetterKind, company_number, how_to_use_codes, iban_in_groups, labels, qr_code_text, vat_number,
 };
 pub use money::{currency_name, currency_symbol, format_money, format_rate};
-pub use next_steps::OrderNow;
+pub use next_steps::{OrderNow, network_name};
 pub use order_page::{too_many_contacts, tracking_text, unknown_contact};
-pub use payments::{charged_account, payment_name};
+pub use passkeys::{PASSKEY_LATER, PASSKEY_REFUSED, PASSKEYS_FULL, SIGN_IN_AGAIN};
+pub use payments::{buy_with, charged_account, payment_name};
 pub use places::{Words, zip_words, zone_words};
 pub use promise::promise_text;
 pub use qr_platba::QrPlatba;

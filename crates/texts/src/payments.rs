@@ -7,7 +7,7 @@ use zkratka_commerce::payment::{Brand, PaymentMethod, VENMO};
 #[must_use]
 pub fn payment_name(order: &Order) -> &'static str {
     match &order.snapshot.payment {
-        PaymentMethod::Card { .. } => "Platební karta",
+        PaymentMethod::Card { .. } | PaymentMethod::SavedCard { .. } => "Platební karta",
         PaymentMethod::Wallet { wallet, .. } => {
             charged_account(order).map_or(wallet.title(), Brand::title)
         }
@@ -15,6 +15,12 @@ pub fn payment_name(order: &Order) -> &'static str {
         PaymentMethod::BankTransfer => "Bankovní převod",
         PaymentMethod::Free => "Zdarma",
     }
+}
+
+/// The button of a wallet, in the words that the elements have.
+#[must_use]
+pub fn buy_with(wallet: &str) -> String {
+    format!("Koupit přes {wallet}")
 }
 
 /// The brand of the account that paid; `None` if a card paid, or nothing was paid through a gateway. PayPal reports payments

@@ -16,6 +16,8 @@ const PAGES = { checkout: source('main.tsx'), confirmation: source('confirmation
 
 /** The modules that the pages load on demand. */
 const LATER = {
+  account: source('account/Wallet.tsx'),
+  'add-passkey': source('account/AddPasskey.tsx'),
   'amazon-buyer': source('amazon/Buyer.tsx'),
   'captcha-question': source('views/CaptchaQuestion.tsx'),
   'captcha-work': source('captcha/work.ts'),
@@ -26,10 +28,12 @@ const LATER = {
   ended: source('views/Ended.tsx'),
   'mail-hint': source('views/MailHint.tsx'),
   'place-search': source('views/PlaceSearch.tsx'),
+  recurring: source('views/Recurring.tsx'),
   remembered: source('views/Remembered.tsx'),
   review: source('views/Review.tsx'),
   'stock-notice': source('views/StockNotice.tsx'),
   'text-rules': source('form/text.ts'),
+  'wallet-line': source('account/WalletLine.tsx'),
 };
 
 /**
@@ -53,15 +57,15 @@ function checkoutStyles() {
 
 /**
  * The chunk of a module. React, which rarely changes, gets a chunk, and so do the modules that both pages use. A module that a
- * page loads later is in that page's chunk if the page itself uses it, too.
+ * page loads later is in that page's chunk if the page itself uses it, too; one that only later modules share has its own.
  * @param {ReadonlySet<string>} consumers
  * @param {string} module
  */
 export function checkoutChunk(consumers, module) {
   if (/\/node_modules\/(react|react-dom|scheduler)\//.test(module)) return 'react';
   const pages = Object.keys(PAGES).filter((page) => consumers.has(page));
-  const [only = 'checkout', ...others] = pages.length === 0 ? consumers : pages;
-  return others.length === 0 ? only : 'checkout-pages';
+  if (pages.length === 0) return [...consumers].sort().join('-') || 'checkout';
+  return pages.length === 1 ? String(pages[0]) : 'checkout-pages';
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { asksForWallet } from './account/links.ts';
 import { accountIn } from './bootstrap/data.ts';
 import { readCheckoutData } from './bootstrap/read.ts';
 import { opening } from './flow/opening.ts';
@@ -21,19 +22,29 @@ function start(): void {
     if (event.persisted) location.reload();
   });
   // A custom theme may omit the form. Then React renders it once the cart is loaded.
-  const isDrawn = data.cart !== null && container.firstElementChild !== null;
+  const isWallet = data.shopWallet !== null && asksForWallet(location.search);
+  const isDrawn = !isWallet && data.cart !== null && container.firstElementChild !== null;
   const state = data.cart !== null && isDrawn ? opening(data.cart, data) : INITIAL;
   const flow = checkoutFlow(data, state, tabMemory());
-  const draw = (Buyer: typeof BuyerSections): void => {
-    const page = <Checkout checkout={{ data, flow, Buyer }} />;
+  const draw = (Buyer: typeof BuyerSections, Form?: typeof BuyerSections): void => {
+    const page = <Checkout checkout={{ data, flow, Buyer, Form }} />;
     if (isDrawn) hydrateRoot(container, page);
     else createRoot(container).render(page);
   };
   const account = accountIn(data.payments);
-  if (account === null || account.amazon === null) draw(BuyerSections);
+  if (isWallet)
+    void import('./account/Wallet.tsx')
+      .then(({ openWallet }) => openWallet(data))
+      .catch(() => undefined)
+      .then((Form) => {
+        draw(BuyerSections, Form);
+      });
+  else if (account === null || account.amazon === null) draw(BuyerSections);
   else
     void import('./amazon/Buyer.tsx')
       .then(({ amazonBuyer }) => amazonBuyer(account))
       .catch(() => BuyerSections)
-      .then(draw);
+      .then((Buyer) => {
+        draw(Buyer);
+      });
 }

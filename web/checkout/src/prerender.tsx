@@ -237,4 +237,5 @@ const DATA: CheckoutData = {
   attempt: null,
   consent: null,
   ownCart: false,
+  shopWallet: null,
 };

@@ -220,6 +220,7 @@ export function checkoutData(more: Partial<CheckoutData> = {}): CheckoutData {
     attempt: null,
     consent: null,
     ownCart: true,
+    shopWallet: null,
     ...more,
   };
 }

@@ -16,6 +16,10 @@ export interface ShopOptions {
   readonly amazonPay?: boolean;
   /** Whether the shop sells the demo's marked product by Buy with Prime, which needs Amazon Pay. */
   readonly buyWithPrime?: boolean;
+  /** Whether the shop offers its own wallet. */
+  readonly shopWallet?: boolean;
+  /** Hosts below `localhost` for the shop's pages and for its wallet; by default both are `localhost`. */
+  readonly hosts?: { readonly shop: string; readonly wallet: string };
   /** The origin of a storefront that may call the cart API; by default none. */
   readonly allowedOrigin?: string;
   /** Additional sections of the configuration. */
@@ -43,8 +47,10 @@ export function demoConfiguration(replacements: readonly Replacement[]): string 
   return text;
 }
 
-const wallet = (name: string, enabled: boolean): Replacement => [
-  new RegExp(`^(\\[wallets\\.${name}\\]\\n(?:#.*\\n)*)enabled = .*$`, 'm'),
+const wallet = (name: string, enabled: boolean): Replacement => section(`wallets.${name}`, enabled);
+
+const section = (name: string, enabled: boolean): Replacement => [
+  new RegExp(`^(\\[${name.replace('.', '\\.')}\\]\\n(?:#.*\\n)*)enabled = .*$`, 'm'),
   `$1enabled = ${String(enabled)}`,
 ];
 
@@ -61,10 +67,18 @@ export const place = (port: number, directory: string): readonly Replacement[] =
   [/^ledger = .*$/m, `ledger = "${join(directory, 'ledger.sqlite')}"`],
 ];
 
+const atHosts = (
+  port: number,
+  { shop, wallet: ofWallet }: Readonly<Record<'shop' | 'wallet', string>>,
+): readonly Replacement[] => [
+  [/^public_origin = .*$/m, `public_origin = "http://${shop}:${String(port)}"`],
+  [/^name = "Sojka"$/m, `name = "Sojka"\norigin = "http://${ofWallet}:${String(port)}"`],
+];
+
 /** The configuration of a test's shop. */
 export function configuration(port: number, directory: string, store: string, options: ShopOptions): string {
   const { googlePay, applePay = false, payPal = false, metaPay = false, allowedOrigin } = options;
-  const { amazonPay = false, buyWithPrime = false } = options;
+  const { amazonPay = false, buyWithPrime = false, shopWallet = false } = options;
   const text = demoConfiguration([
     ...place(port, directory),
     [/^sqlite = .*$/m, store],
@@ -79,6 +93,8 @@ export function configuration(port: number, directory: string, store: string, op
     wallet('amazon_pay', amazonPay),
     wallet('buy_with_prime', buyWithPrime),
     wallet('google_pay', googlePay),
+    section('shop_wallet', shopWallet),
+    ...(options.hosts ? atHosts(port, options.hosts) : []),
   ]);
   return `${text}\n${UNBOUNDED}\n${options.furtherSections ?? ''}`;
 }

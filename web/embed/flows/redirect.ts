@@ -8,14 +8,17 @@ export interface RedirectOptions {
   readonly skipsShopWallet?: boolean;
   /** The buyer chose the shop wallet, on a page of this kind. */
   readonly shopWalletFrom?: 'direct_checkout_product' | 'direct_checkout_cart';
+  /** The origin of the shop wallet's pages, if it is another host than the checkout's. */
+  readonly shopWalletAt?: string;
 }
 
 /** The checkout's address with the parameters of a redirect (row 2.30). Refuses anything but a page on the web. */
 export function redirectUrl(
   checkoutUrl: string,
-  { reason, skipsShopWallet, shopWalletFrom }: RedirectOptions = {},
+  { reason, skipsShopWallet, shopWalletFrom, shopWalletAt }: RedirectOptions = {},
 ): string {
-  const url = new URL(checkoutUrl);
+  const given = new URL(checkoutUrl);
+  const url = shopWalletAt ? new URL(given.pathname + given.search, shopWalletAt) : given;
   if (!/^https?:/.test(url.protocol)) throw new Error(`Not a checkout address: ${url.protocol}`);
   const { searchParams } = url;
   searchParams.set('storefront_wallet', 'true');

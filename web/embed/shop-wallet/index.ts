@@ -44,7 +44,7 @@ export const createAdapter: CreateAdapter = (params) => {
   return {
     check: () => Promise.resolve({ eligible: true }),
     leave: (request) => {
-      void leave(request);
+      void leave(request, origin);
     },
   };
 };

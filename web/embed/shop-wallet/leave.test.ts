@@ -50,6 +50,14 @@ describe('a press of the shop wallet', () => {
     expect(sent(fetched).body.variables).toMatchObject({ id: CART });
   });
 
+  it('[2.30] [4.06] goes to the wallet on another host, with the same cart', async () => {
+    stubFetch(found());
+    const { request, log } = setup();
+    await leave(request, 'https://ucet.shop.example');
+    const { pathname, search } = new URL(TO_WALLET);
+    expect(log.at(-1)).toEqual(['navigate', `https://ucet.shop.example${pathname}${search}`]);
+  });
+
   it('[2.30] [4.06] makes a cart for the line of a product, and says where it was pressed', async () => {
     const fetched = stubFetch(created());
     const line = {

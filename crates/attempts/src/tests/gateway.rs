@@ -165,6 +165,7 @@ fn card() -> CardSummary {
         network: "visa".to_owned(),
         last_four: "1111".to_owned(),
         mandate: None,
+        expires: None,
     }
 }
 

@@ -10,6 +10,7 @@ use zkratka_commerce::attempt::{
 };
 use zkratka_commerce::ids::{AttemptKey, Secret};
 use zkratka_commerce::order::Mode;
+use zkratka_commerce::payment::PaymentMethod;
 use zkratka_store::clock::{Clock, SystemClock};
 use zkratka_store::{
     AttemptStep, BeginAttempt, BeginOutcome, CartCheck, ManualOrderCheck, StepCommit, StepOutcome,
@@ -35,6 +36,37 @@ async fn a_lost_answer_is_asked_for_again_while_the_buyer_waits() {
     let requests = shop.gateway.requests();
     assert_eq!(requests.len(), 2);
     assert_eq!(requests[0], requests[1]);
+    assert_eq!(shop.orders().await.len(), 1);
+    running.abort();
+}
+
+/// [3.13] [B.03] The answer for a saved card is lost. Its mandate is charged by the identical request, and no other mandate is
+/// asked for.
+#[tokio::test]
+async fn a_saved_card_is_asked_for_again_by_its_mandate() {
+    let shop = shop().await;
+    let running = run(&shop.driver);
+    shop.gateway.says([
+        Say::Nothing,
+        Say::Outcome(held(TOTAL)),
+        Say::Outcome(taken(TOTAL)),
+    ]);
+    let saved = PaymentMethod::SavedCard {
+        mandate: "mnd_1".to_owned(),
+        network: "visa".to_owned(),
+        last_four: "1111".to_owned(),
+    };
+    let cart = shop.cart(saved).await;
+    let submitted = shop.submit(&cart, "token-1").await;
+    let SubmitOutcome::Order(attempt) = submitted else {
+        panic!("{submitted:?}")
+    };
+    shop.until(&attempt, is_captured).await;
+    let requests = shop.gateway.requests();
+    assert_eq!(requests.len(), 2);
+    assert_eq!(requests[0], requests[1]);
+    assert_eq!(requests[0].charged_mandate.as_deref(), Some("mnd_1"));
+    assert_eq!((&*requests[0].session, requests[0].mandate), ("", false));
     assert_eq!(shop.orders().await.len(), 1);
     running.abort();
 }

@@ -108,6 +108,7 @@ pub(crate) fn snapshot(basket: &Basket) -> OrderSnapshot {
         attributes: Vec::new(),
         visitor_consent: VisitorConsent::default(),
         download_consent: None,
+        save_for: None,
         subtotal: total,
         discounts: Vec::new(),
         gift_cards: Vec::new(),

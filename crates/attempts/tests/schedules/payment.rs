@@ -102,6 +102,7 @@ impl Payment {
             network: "visa".to_owned(),
             last_four: "1111".to_owned(),
             mandate: None,
+            expires: None,
         };
         let declined = |reference| PaymentOutcome::Declined {
             reference: Some(reference),

@@ -75,7 +75,9 @@ impl Beginning {
 #[must_use]
 pub fn begin(new: NewAttempt) -> Beginning {
     let order = match new.snapshot.payment {
-        PaymentMethod::Card { .. } | PaymentMethod::Wallet { .. } => None,
+        PaymentMethod::Card { .. }
+        | PaymentMethod::Wallet { .. }
+        | PaymentMethod::SavedCard { .. } => None,
         PaymentMethod::CashOnDelivery => Some(OrderPayment::DueOnDelivery),
         PaymentMethod::BankTransfer => Some(OrderPayment::AwaitingTransfer),
         PaymentMethod::Free => Some(OrderPayment::Free),

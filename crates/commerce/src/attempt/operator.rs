@@ -93,6 +93,7 @@ mod tests {
             attributes: Vec::new(),
             visitor_consent: crate::consent::VisitorConsent::default(),
             download_consent: None,
+            save_for: None,
             subtotal: MinorUnits::new(100),
             discounts: Vec::new(),
             gift_cards: Vec::new(),
@@ -161,6 +162,7 @@ mod tests {
                         network: "visa".to_owned(),
                         last_four: "1111".to_owned(),
                         mandate: None,
+                        expires: None,
                     },
                 },
             };

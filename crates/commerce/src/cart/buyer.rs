@@ -108,7 +108,7 @@ fn replace_address(
     faults
 }
 
-/// Removes contact, preferences, addresses and payment. The country stays because it identifies nobody. Contents, note
+/// Removes contact, preferences, addresses, payment, and the account in which they were to be saved. The country stays because it identifies nobody. Contents, note
 /// and selected delivery stay too, so the cart still costs the same.
 pub fn remove_personal_data(cart: &mut Cart) {
     cart.buyer = BuyerIdentity {
@@ -122,6 +122,7 @@ pub fn remove_personal_data(cart: &mut Cart) {
     cart.billing_address = None;
     cart.payment = None;
     cart.remote_order = None;
+    cart.save_for = None;
 }
 
 #[cfg(test)]

@@ -103,6 +103,7 @@ fn agreed(cart: &Cart) -> impl PartialEq + '_ {
         // Pays for nothing until it is bound.
         remote_order: _,
         returned_at: _,
+        save_for: _,
         // They change only the price, and the price is compared with the bound amount.
         carrier_quotes: _,
         carrier_unserved: _,

@@ -1,4 +1,5 @@
 use super::*;
+use crate::account::AccountId;
 use crate::address::Strictness;
 use crate::cart::{
     BuyerIdentity, SelectedDelivery, set_billing_address, set_buyer, set_delivery_address,
@@ -618,5 +619,37 @@ fn free_goods_beside_a_gift_card_are_counted() {
             })
             .collect();
         assert_eq!(is_bounded(&order), expected, "{lines:?} {off}");
+    }
+}
+
+/// [3.13] An order takes over the account in which to save. Only a typed card is saved, so only for it a mandate is asked for.
+#[test]
+fn an_order_knows_for_whom_to_save() {
+    let typed = PaymentMethod::Card {
+        session: "s".to_owned(),
+    };
+    let saved = PaymentMethod::SavedCard {
+        mandate: "m".to_owned(),
+        network: "visa".to_owned(),
+        last_four: "1111".to_owned(),
+    };
+    let jana = Some(AccountId([7; 32]));
+    for (method, save_for, asks, changes) in [
+        (&typed, jana, true, true),
+        (&typed, None, false, false),
+        (&saved, jana, false, true),
+        (&saved, None, false, false),
+        (&PaymentMethod::BankTransfer, jana, false, true),
+    ] {
+        let mut cart = filled(&[(SHIRT_M, 1)], Some("ppl"));
+        cart.save_for = save_for;
+        let order = outcome(&paid(cart, method.clone()), &catalogue()).unwrap();
+        assert_eq!(order.save_for, save_for);
+        assert_eq!(order.asks_for_mandate(), asks, "{method:?}");
+        assert_eq!(order.changes_account(), changes, "{method:?}");
+        let written = serde_json::to_string(&order).unwrap();
+        assert_eq!(written.contains("save_for"), save_for.is_some());
+        let read: OrderSnapshot = serde_json::from_str(&written).unwrap();
+        assert_eq!(read, order);
     }
 }

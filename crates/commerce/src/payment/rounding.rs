@@ -18,6 +18,7 @@ impl PaymentMethod {
             Self::CashOnDelivery
             | Self::Card { .. }
             | Self::Wallet { .. }
+            | Self::SavedCard { .. }
             | Self::BankTransfer
             | Self::Free => MinorUnits::ZERO,
         }

@@ -42,6 +42,8 @@ listed! {
     Brand {
         ApplePay,
         GooglePay,
+        /// The shop's own wallet, which has neither a vendor nor a sheet: a press leads to the checkout.
+        ShopPay,
         PayPal,
         Venmo,
         MetaPay,
@@ -120,16 +122,29 @@ impl Wallet {
 }
 
 impl Brand {
-    /// The wallet that carries out payments under this brand.
+    /// The vendor's wallet that carries out payments under this brand. `None` for the shop's own, which charges a saved card.
     #[must_use]
-    pub const fn wallet(self) -> Wallet {
-        match self {
+    pub const fn wallet(self) -> Option<Wallet> {
+        Some(match self {
             Self::ApplePay => Wallet::ApplePay,
             Self::GooglePay => Wallet::GooglePay,
+            Self::ShopPay => return None,
             Self::PayPal | Self::Venmo => Wallet::PayPal,
             Self::MetaPay => Wallet::MetaPay,
             Self::BuyWithPrime | Self::AmazonPay => Wallet::AmazonPay,
-        }
+        })
+    }
+
+    /// Whether it pays only for goods that are shipped (row 5.10).
+    #[must_use]
+    pub fn ships_only(self) -> bool {
+        self.wallet().is_some_and(Wallet::ships_only)
+    }
+
+    /// Whether the buyer orders in the checkout. The shop's own wallet is a part of it.
+    #[must_use]
+    pub fn orders_in_checkout(self) -> bool {
+        self.wallet().is_none_or(Wallet::orders_in_checkout)
     }
 
     /// The name in attributes of the storefront's elements (row 3.18).
@@ -138,6 +153,7 @@ impl Brand {
         match self {
             Self::ApplePay => "apple_pay",
             Self::GooglePay => "google_pay",
+            Self::ShopPay => "shop_pay",
             Self::PayPal => "paypal",
             Self::Venmo => VENMO,
             Self::MetaPay => "facebook_pay",
@@ -152,6 +168,7 @@ impl Brand {
         match self {
             Self::ApplePay => "ApplePay",
             Self::GooglePay => "GooglePay",
+            Self::ShopPay => "ShopPay",
             Self::PayPal => "PayPal",
             Self::Venmo => "Venmo",
             Self::MetaPay => "FacebookPay",
@@ -160,12 +177,13 @@ impl Brand {
         }
     }
 
-    /// The name for buyers and operators.
+    /// The name for buyers and operators. A shop gives its own wallet another one.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
             Self::ApplePay => "Apple Pay",
             Self::GooglePay => "Google Pay",
+            Self::ShopPay => "Zkratka",
             Self::PayPal => "PayPal",
             Self::Venmo => "Venmo",
             Self::MetaPay => "Meta Pay",
@@ -238,7 +256,7 @@ mod tests {
         for wallet in Wallet::ALL {
             let stored = serde_json::to_value(wallet).expect("JSON");
             assert_eq!(stored, wallet.attribute_name(), "{wallet:?}");
-            assert_eq!(wallet.brand().wallet(), wallet);
+            assert_eq!(wallet.brand().wallet(), Some(wallet));
             assert_eq!(wallet.title(), wallet.brand().title());
         }
     }

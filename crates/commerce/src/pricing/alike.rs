@@ -33,6 +33,7 @@ pub fn are_priced_alike(one: &Cart, other: &Cart) -> bool {
         payment: _,
         remote_order,
         returned_at: _,
+        save_for: _,
         status,
     } = one;
     *key == other.key

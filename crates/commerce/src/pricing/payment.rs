@@ -41,7 +41,7 @@ impl PaymentMethod {
         let unpaid = match self {
             Self::CashOnDelivery | Self::BankTransfer => Some(FaultCode::TooManyUnitsUnpaid),
             Self::Free if !is_paid_by_cards(priced) => Some(FaultCode::TooManyUnitsFree),
-            Self::Free | Self::Card { .. } | Self::Wallet { .. } => None,
+            Self::Free | Self::Card { .. } | Self::Wallet { .. } | Self::SavedCard { .. } => None,
         };
         let limits = &rules.manual_payments;
         match unpaid {
@@ -59,7 +59,7 @@ impl PaymentMethod {
 
     const fn can_be_charged_again(&self) -> bool {
         match self {
-            Self::Card { .. } | Self::Wallet { .. } => true,
+            Self::Card { .. } | Self::Wallet { .. } | Self::SavedCard { .. } => true,
             Self::CashOnDelivery | Self::BankTransfer | Self::Free => false,
         }
     }
@@ -78,6 +78,8 @@ impl PaymentMethod {
         match self {
             Self::Free => priced.total.is_zero() && !renews,
             Self::Card { .. } => priced.total.is_positive() || renews,
+            // Nothing can be charged for nothing by a mandate, so the first order of a subscription must cost something.
+            Self::SavedCard { .. } => priced.total.is_positive(),
             Self::Wallet { wallet, .. } => {
                 let fits = !wallet.ships_only() || priced.requires_shipping();
                 fits && (priced.total.is_positive() || renews)
@@ -141,6 +143,14 @@ mod tests {
         }
     }
 
+    fn saved_card() -> PaymentMethod {
+        PaymentMethod::SavedCard {
+            mandate: "m".to_owned(),
+            network: "visa".to_owned(),
+            last_four: "1111".to_owned(),
+        }
+    }
+
     fn apple_pay(session: &str) -> PaymentMethod {
         PaymentMethod::Wallet {
             wallet: Wallet::ApplePay,
@@ -182,6 +192,9 @@ mod tests {
         let digital = priced(&cart_of(&[(VOUCHER, 1)]));
         for (method, priced, fault) in [
             (card("s"), &by_ppl, None),
+            (saved_card(), &by_ppl, None),
+            (saved_card(), &digital, None),
+            (saved_card(), &collected_sample, Some(NotApplicable)),
             (google_pay("s"), &by_ppl, None),
             (google_pay("s"), &by_point, None),
             (BankTransfer, &by_ppl, None),

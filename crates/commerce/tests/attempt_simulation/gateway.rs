@@ -329,6 +329,7 @@ impl Payment {
             network: "visa".to_owned(),
             last_four: "1111".to_owned(),
             mandate: None,
+            expires: None,
         };
         match self.truth {
             Truth::Undecided => PaymentOutcome::Pending,

@@ -224,6 +224,7 @@ fn snapshot(cart: &Cart, session: String) -> OrderSnapshot {
         attributes: Vec::new(),
         visitor_consent: zkratka_commerce::consent::VisitorConsent::default(),
         download_consent: None,
+        save_for: None,
         subtotal: cart.total,
         discounts: Vec::new(),
         gift_cards: Vec::new(),

@@ -17,6 +17,7 @@ mod place;
 mod retention;
 mod selling_plans;
 mod shop;
+mod shop_wallet;
 mod tax;
 mod tracking;
 mod wallets;
@@ -39,6 +40,7 @@ pub(crate) use place::{LIMITS, SERVER, STORE};
 pub(crate) use retention::RETENTION;
 pub(crate) use selling_plans::{SELLING_PLAN_ADJUSTMENTS, SELLING_PLAN_GROUPS, SELLING_PLANS};
 pub(crate) use shop::{CATALOGUE, SHOP, STOREFRONT};
+pub(crate) use shop_wallet::SHOP_WALLET;
 pub(crate) use tax::{TAX, TAX_CLASSES, TAX_PRODUCT_TYPES};
 pub(crate) use tracking::TRACKING;
 pub(crate) use wallets::{WALLETS, WALLETS_APPLE_PAY, WALLETS_GOOGLE_PAY, WALLETS_PAYPAL};
@@ -158,6 +160,7 @@ pub(crate) const SECTIONS: &[Section] = &[
     WALLETS_META_PAY,
     WALLETS_AMAZON_PAY,
     WALLETS_BUY_WITH_PRIME,
+    SHOP_WALLET,
     MAIL,
     TRACKING,
     ORDER_WEBHOOKS,

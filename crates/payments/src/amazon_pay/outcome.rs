@@ -12,6 +12,7 @@ pub(super) fn summary(mandate: Option<String>) -> CardSummary {
         network: "amazon_pay".to_owned(),
         last_four: String::new(),
         mandate,
+        expires: None,
     }
 }
 

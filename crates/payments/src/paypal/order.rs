@@ -245,6 +245,7 @@ pub(super) fn summary(network: &str, mandate: Option<String>) -> CardSummary {
         network: network.to_owned(),
         last_four: String::new(),
         mandate,
+        expires: None,
     }
 }
 

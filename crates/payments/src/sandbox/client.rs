@@ -30,6 +30,10 @@ struct AuthoriseBody<'a> {
     amount: Money,
     return_url: &'a str,
     setup_mandate: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mandate: Option<&'a str>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    payer_is_present: bool,
 }
 
 #[derive(Serialize)]
@@ -106,6 +110,8 @@ impl PaymentGateway for SandboxGateway {
             amount: request.amount,
             return_url: &request.return_url,
             setup_mandate: request.mandate,
+            mandate: request.charged_mandate.as_deref(),
+            payer_is_present: request.charged_mandate.is_some(),
         };
         let call = self.http.post_once(&["payments"], &request.key, &body);
         decision(&call.await?)
@@ -144,6 +150,15 @@ impl PaymentGateway for SandboxGateway {
             .post_empty(&["payments", reference, "void"])
             .await?;
         decision(&answer)
+    }
+
+    async fn end_mandate(&self, mandate: &str) -> Result<(), NoAnswer> {
+        let answer = self.http.post_empty(&["mandates", mandate, "end"]).await?;
+        if answer.status == StatusCode::NO_CONTENT {
+            Ok(())
+        } else {
+            Err(answer.undecided())
+        }
     }
 
     async fn wallet_session(

@@ -88,6 +88,8 @@ pub(super) struct CardInput {
 pub(super) struct Card {
     pub(super) scenario: Scenario,
     pub(super) summary: CardSummary,
+    /// Year and month until which it is valid, as `2030-01`.
+    pub(super) expires: String,
 }
 
 /// A field of the form.
@@ -109,9 +111,10 @@ impl CardInput {
             .filter(|character| !character.is_whitespace())
             .collect();
         let network = network(&digits);
+        let expiry = last_month(&self.expiry, month);
         let faults: Vec<Field> = [
             (Field::Number, is_card_number(&digits)),
-            (Field::Expiry, is_future(&self.expiry, month)),
+            (Field::Expiry, expiry.is_some()),
             (Field::Cvc, is_cvc(&self.cvc, network)),
             (Field::Name, is_name(&self.name)),
         ]
@@ -121,13 +124,13 @@ impl CardInput {
         if !faults.is_empty() {
             return Err(faults);
         }
-        Ok(Card::of(&digits))
+        Ok(Card::of(&digits, expiry.unwrap_or_default()))
     }
 }
 
 impl Card {
-    /// The stored part of a valid number.
-    fn of(digits: &str) -> Self {
+    /// The stored part of a valid number, and the last month in which the card is valid, counted from year 0.
+    fn of(digits: &str, last_month: i64) -> Self {
         let scenario = TEST_CARDS
             .iter()
             .find(|card| card.number == digits)
@@ -138,7 +141,9 @@ impl Card {
                 network: network(digits).to_owned(),
                 last_four: digits[digits.len() - 4..].to_owned(),
                 mandate: None,
+                expires: None,
             },
+            expires: format!("{:04}-{:02}", last_month / 12, last_month % 12 + 1),
         }
     }
 }
@@ -164,7 +169,7 @@ impl WalletCard {
         if !in_time || !is_card_number(&self.number) {
             return None;
         }
-        let mut card = Card::of(&self.number);
+        let mut card = Card::of(&self.number, last_valid);
         let has_cryptogram = self.cryptogram.is_some_and(|text| !text.is_empty());
         let proved = match (self.auth_method.as_str(), has_cryptogram) {
             ("CRYPTOGRAM_3DS", true) => true,
@@ -203,23 +208,24 @@ fn passes_luhn(digits: &str) -> bool {
     sum.is_multiple_of(10)
 }
 
-/// `MM/RR`, with or without spaces and slash, not before the present month.
-fn is_future(expiry: &str, present: i64) -> bool {
+/// The month of `MM/RR`, with or without spaces and slash, counted from year 0; `None` if it is before the present one.
+fn last_month(expiry: &str, present: i64) -> Option<i64> {
     let digits: Vec<i64> = expiry
         .chars()
         .filter(|character| !character.is_whitespace() && *character != '/')
         .map(|character| character.to_digit(10).map_or(-1, i64::from))
         .collect();
     let &[m1, m2, y1, y2] = digits.as_slice() else {
-        return false;
+        return None;
     };
     if digits.contains(&-1) {
-        return false;
+        return None;
     }
     let month = m1 * 10 + m2;
     let last_valid = (2_000 + y1 * 10 + y2) * 12 + month - 1;
     // Banks issue no card for longer than twenty years.
-    (1..=12).contains(&month) && (present..=present + 20 * 12).contains(&last_valid)
+    let is_valid = (1..=12).contains(&month) && (present..=present + 20 * 12).contains(&last_valid);
+    is_valid.then_some(last_valid)
 }
 
 fn is_cvc(cvc: &str, network: &str) -> bool {
@@ -325,6 +331,7 @@ mod tests {
             assert_eq!(card.scenario, test.scenario);
             assert_eq!(card.summary.network, "visa");
             assert_eq!(card.summary.last_four, test.number[12..]);
+            assert_eq!(card.expires, "2034-12");
         }
     }
 

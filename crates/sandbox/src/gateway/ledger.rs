@@ -1,4 +1,5 @@
 use super::card::{Card, Scenario};
+use super::mandates;
 use crate::file::{BUSY, File, LedgerError};
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Transaction, params};
 use serde::Serialize;
@@ -90,7 +91,10 @@ pub(super) enum Source {
     /// A card entered for this payment.
     Session(String),
     /// A card stored for later charges.
-    Mandate(String),
+    Mandate {
+        mandate: String,
+        payer_is_present: bool,
+    },
 }
 
 /// A payment with its state.
@@ -142,7 +146,7 @@ pub(super) fn insert_session(
             card.summary.last_four,
             expires_at.0
         ])?;
-    Ok(())
+    mandates::insert_expiry(transaction, id, &card.expires)
 }
 
 /// Creates a payment, or finds the key's existing one.
@@ -168,6 +172,9 @@ pub(super) fn open_payment(
         transaction
             .prepare_cached("INSERT INTO mandates (id, reference) VALUES (?, ?)")?
             .execute(params![mandate, new.reference])?;
+        if let Source::Session(session) = &new.source {
+            mandates::keep_expiry(transaction, mandate, session)?;
+        }
     }
     payment_where(transaction, "key = ?", &new.key)?
         .map(PaymentLookup::New)
@@ -191,16 +198,15 @@ fn take_source(
             if used == 0 {
                 return Ok(false);
             }
-            ("SELECT scenario, network, last_four FROM sessions WHERE id = ?9", session)
+            (
+                "SELECT scenario, network, last_four FROM sessions WHERE id = ?9".to_owned(),
+                session,
+            )
         }
-        // The payer is absent and cannot pass a challenge, but passed one when the mandate was created.
-        Source::Mandate(mandate) => (
-            "SELECT 'approve' AS scenario, network, last_four FROM payments
-             WHERE reference = (SELECT reference FROM mandates WHERE id = ?9)
-               AND EXISTS (SELECT 1 FROM ledger WHERE ledger.reference = payments.reference AND kind = 'authorised')
-               AND NOT EXISTS (SELECT 1 FROM ledger WHERE ledger.reference = payments.reference AND kind = 'voided')",
+        Source::Mandate {
             mandate,
-        ),
+            payer_is_present,
+        } => (mandates::charged_card(*payer_is_present), mandate),
     };
     let sql = format!(
         "INSERT INTO payments (reference, key, fingerprint, challenge, return_url, amount, currency,
@@ -290,7 +296,9 @@ fn payment_where(
              (SELECT amount FROM ledger WHERE ledger.reference = payments.reference AND kind = 'captured'),
              0),
            EXISTS (SELECT 1 FROM movements
-             WHERE movements.reference = payments.reference AND movements.kind = 'capture_failure')
+             WHERE movements.reference = payments.reference AND movements.kind = 'capture_failure'),
+           (SELECT expires FROM card_expiries
+             WHERE id = (SELECT id FROM mandates WHERE mandates.reference = payments.reference))
          FROM payments WHERE {condition}"
     );
     let row = transaction
@@ -308,6 +316,7 @@ fn payment_where(
                     network: row.get(7)?,
                     last_four: row.get(8)?,
                     mandate: row.get(10)?,
+                    expires: row.get(13)?,
                 },
                 Timestamp(row.get(9)?),
                 (MinorUnits::new(row.get(11)?), row.get::<_, bool>(12)?),

@@ -12,6 +12,7 @@ mod capture;
 mod card;
 mod json;
 mod ledger;
+mod mandates;
 mod notify;
 mod pages;
 mod payments;

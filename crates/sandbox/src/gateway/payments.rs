@@ -6,6 +6,7 @@ use super::capture::capture;
 use super::card::Scenario;
 use super::json::{Failure, answer, refused};
 use super::ledger::{self, DECLINED, NewPayment, Payment, PaymentLookup, RowKind, Source};
+use super::mandates::end_mandate;
 use super::notify;
 use super::state::Gateway;
 use super::wallet::create_wallet_session;
@@ -38,6 +39,7 @@ pub(super) fn routes(gateway: Gateway) -> Router {
         )
         .route("/payments/{reference}/control", post(control))
         .route("/wallet-sessions", post(create_wallet_session))
+        .route("/mandates/{id}/end", post(end_mandate))
         .route("/ledger", get(rows))
         .route_layer(secret)
         .with_state(gateway)
@@ -54,9 +56,12 @@ struct AuthoriseBody {
     /// Whether to create a mandate for later charges; the response then contains it.
     #[serde(default)]
     setup_mandate: bool,
-    /// The mandate to charge while the payer is absent.
+    /// The mandate to charge.
     #[serde(default)]
     mandate: Option<String>,
+    /// Whether the mandate's owner orders this payment now, and can pass a challenge.
+    #[serde(default)]
+    payer_is_present: bool,
 }
 
 async fn authorise(
@@ -73,14 +78,19 @@ async fn authorise(
     };
     // Storing a card alone charges nothing.
     let least = MinorUnits::new(i64::from(!body.setup_mandate));
-    if body.amount.minor < least || (body.mandate.is_some() && body.setup_mandate) {
+    let is_present_in_vain = body.payer_is_present && body.mandate.is_none();
+    let asks_twice = body.mandate.is_some() && body.setup_mandate;
+    if body.amount.minor < least || asks_twice || is_present_in_vain {
         return Ok(answer(refused(None)));
     }
     let new = NewPayment {
         key: key.to_owned(),
         fingerprint: fingerprint(&body),
         source: match body.mandate {
-            Some(mandate) => Source::Mandate(mandate),
+            Some(mandate) => Source::Mandate {
+                mandate,
+                payer_is_present: body.payer_is_present,
+            },
             None => Source::Session(body.session),
         },
         new_mandate: if body.setup_mandate {
@@ -113,6 +123,10 @@ fn fingerprint(body: &AuthoriseBody) -> [u8; 32] {
     ] {
         hash.update(part.len().to_be_bytes());
         hash.update(part);
+    }
+    // Only if given: requests that an older version stored keep their hash.
+    if body.payer_is_present {
+        hash.update(b"present");
     }
     hash.finalize().into()
 }

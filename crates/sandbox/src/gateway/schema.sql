@@ -19,6 +19,17 @@ CREATE TABLE IF NOT EXISTS mandates (
   reference TEXT NOT NULL UNIQUE REFERENCES payments (reference)
 ) STRICT;
 
+-- Mandates by which nothing is charged any more.
+CREATE TABLE IF NOT EXISTS ended_mandates (
+  id TEXT PRIMARY KEY
+) STRICT;
+
+-- Until which month the cards of sessions and mandates are valid. Those of an older version have none.
+CREATE TABLE IF NOT EXISTS card_expiries (
+  id      TEXT PRIMARY KEY,
+  expires TEXT NOT NULL
+) STRICT;
+
 -- What happened to a payment, in order. Append-only.
 CREATE TABLE IF NOT EXISTS ledger (
   id        INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -27,6 +27,7 @@ pub(super) fn request(id: &str, key: &str) -> AuthoriseRequest {
         amount: euros(1_999),
         return_url: RESULT.to_owned(),
         mandate: false,
+        charged_mandate: None,
     }
 }
 

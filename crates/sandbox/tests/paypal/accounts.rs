@@ -33,6 +33,7 @@ fn by(session: String, key: &str, amount: Money) -> AuthoriseRequest {
         amount,
         return_url: String::new(),
         mandate: true,
+        charged_mandate: None,
     }
 }
 

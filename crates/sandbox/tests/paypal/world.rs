@@ -184,6 +184,7 @@ pub(crate) fn request(order: &Order, key: &str, amount: Money) -> AuthoriseReque
         amount,
         return_url: String::new(),
         mandate: false,
+        charged_mandate: None,
     }
 }
 

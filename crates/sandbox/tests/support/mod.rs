@@ -219,6 +219,7 @@ impl World {
             amount: czk(129_050),
             return_url: "http://obchod.test/attempts/A1/return".to_owned(),
             mandate: false,
+            charged_mandate: None,
         }
     }
 

@@ -22,8 +22,7 @@ const WITHOUT_WALLET: [&str; 2] = ["BuyItNow", "MoreOptions"];
 fn is_ordered_in_checkout(instrument: &str) -> bool {
     let mut brands = Brand::ALL.into_iter();
     let brand = brands.find(|brand| brand.instrument() == instrument);
-    WITHOUT_WALLET.contains(&instrument)
-        || brand.is_some_and(|brand| brand.wallet().orders_in_checkout())
+    WITHOUT_WALLET.contains(&instrument) || brand.is_some_and(Brand::orders_in_checkout)
 }
 
 /// The client that sent a request, and the purpose of the request.

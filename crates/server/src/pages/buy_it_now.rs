@@ -5,6 +5,7 @@ use super::cart_forms::way_back;
 use super::cookie;
 use super::failure::Failure;
 use super::form::ShopForm;
+use super::no_script;
 use super::render::{Message, message, see_other};
 use super::visitor::Visitor;
 use crate::app::{App, SharedApp};
@@ -58,6 +59,7 @@ pub async fn buy_it_now(State(app): State<SharedApp>, form: ShopForm) -> Result<
             Outcome::Unrecoverable(StatusCode::SERVICE_UNAVAILABLE)
         }
     };
+    let leading = |url: &str| no_script::url_for(&app, &form, url);
     match outcome {
         Outcome::Unrecoverable(status) => dialog(&app, status, CHECKOUT_TEXT, &back, None),
         Outcome::Custom(text) => {
@@ -74,10 +76,10 @@ pub async fn buy_it_now(State(app): State<SharedApp>, form: ShopForm) -> Result<
                 Some(&visitor),
             )
         }
-        Outcome::Decelerate { url, flag } => Ok(see_other(&format!(
-            "{url}&storefront_wallet=true&{flag}=true"
-        ))),
-        Outcome::Checkout { url } => Ok(see_other(&format!("{url}&storefront_wallet=true"))),
+        Outcome::Decelerate { url, flag } => {
+            Ok(see_other(&format!("{}&{flag}=true", leading(&url))))
+        }
+        Outcome::Checkout { url } => Ok(see_other(&leading(&url))),
     }
 }
 

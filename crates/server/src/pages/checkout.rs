@@ -5,6 +5,7 @@ use super::checkout_account::approved_account;
 use super::checkout_attempt::{is_by_amazon, under_way};
 use super::checkout_data::{CheckoutData, LiveAttempt, Page};
 use super::checkout_form::first_form;
+use super::checkout_wallet::OfferedWallet;
 use super::cookie;
 use super::failure::Failure;
 use super::order;
@@ -72,8 +73,18 @@ pub async fn checkout(
     } else {
         None
     };
-    let data = data.in_own_browser(cookie::has_made(&app, &headers, &cart));
+    let wallet = match query.skips_wallet {
+        true => None,
+        false => OfferedWallet::of(&app, &headers).await?,
+    };
+    // The wallet has a form of its own, which the script draws.
+    let is_by_wallet = query.wants_wallet && wallet.is_some();
+    let data = data
+        .on_page_of(&origin)
+        .in_own_browser(cookie::has_made(&app, &headers, &cart))
+        .with_wallet(wallet);
     let (data, html) = match &form {
+        Some(form) if is_by_wallet => (data.beginning_with(&form.cart), ""),
         Some(form) => (data.beginning_with(&form.cart), form.html.as_str()),
         None => (data, ""),
     };
@@ -135,6 +146,10 @@ pub(super) struct Query {
     pub(super) secret: Option<zkratka_commerce::ids::Secret>,
     /// The public id of the attempt, if the link is for the client that submitted the cart.
     attempt: Option<String>,
+    /// Whether the buyer goes on without the shop's own wallet (row 4.06).
+    skips_wallet: bool,
+    /// Whether the buyer came to pay by the shop's own wallet (row 2.30).
+    wants_wallet: bool,
     /// The flags of the button that sent the buyer to the checkout.
     pub(super) flags: Vec<String>,
 }
@@ -144,12 +159,16 @@ impl Query {
         let mut read = Self {
             secret: None,
             attempt: None,
+            skips_wallet: false,
+            wants_wallet: false,
             flags: Vec::new(),
         };
         for (name, value) in url::form_urlencoded::parse(query.unwrap_or_default().as_bytes()) {
             match &*name {
                 "key" => read.secret = parse_secret(&value),
                 "attempt" => read.attempt = Some(value.into_owned()),
+                "skip_shop_pay" => read.skips_wallet = value == "true",
+                "payment" => read.wants_wallet = value == "shop_pay",
                 flag if DECELERATION_FLAGS.contains(&flag) && value == "true" => {
                     read.flags.push(flag.to_owned());
                 }
@@ -173,7 +192,7 @@ const DECELERATION_FLAGS: &[&str] = &[
 ];
 
 /// Finds the cart by its token and secret. If either is wrong, the page does not exist.
-async fn find(app: &App, token: &str, query: &Query) -> Result<Cart, Failure> {
+pub(super) async fn find(app: &App, token: &str, query: &Query) -> Result<Cart, Failure> {
     let token = CartToken::parse(token).ok_or(Failure::NotFound)?;
     let secret = query.secret.clone().ok_or(Failure::NotFound)?;
     let reference = CartReference { token, secret };
@@ -207,6 +226,8 @@ pub(super) fn frame(
         form: Value,
         css: &'a [String],
         checkout_snippet: Value,
+        /// Where a browser without scripts signs in to the shop's own wallet.
+        sign_in: Option<String>,
         /// Without scripts, the order's page says what it knows.
         order: Option<OrderText<'a>>,
     }
@@ -223,6 +244,7 @@ pub(super) fn frame(
         form: Value::from_safe_string(parts.html.to_owned()),
         css: &app.manifest.checkout.css,
         checkout_snippet: Value::from_safe_string(parts.wallets),
+        sign_in: data.sign_in_address(),
         order: data.order_text(),
     };
     Ok(private(page(app, "checkout.html", view, None, content)?))

@@ -1,6 +1,7 @@
 //! The data from which the checkout app starts.
 
 use super::checkout_account::OfferedAccount;
+use super::checkout_wallet::OfferedWallet;
 use crate::app::App;
 use serde::Serialize;
 use serde_json::Value;
@@ -42,6 +43,8 @@ pub(super) struct CheckoutData<'a> {
     consent: Option<ConsentQuestion>,
     /// Whether this browser has made the cart, as far as the server knows.
     own_cart: bool,
+    /// The shop's own wallet; `None` if it has none, or if the buyer goes on without it.
+    shop_wallet: Option<OfferedWallet<'a>>,
 }
 
 #[derive(Serialize)]
@@ -156,14 +159,29 @@ impl<'a> CheckoutData<'a> {
             consent: download::is_in(cart, &app.catalogue.current())
                 .then_some(ConsentQuestion::NOW),
             own_cart: false,
+            shop_wallet: None,
         }
     }
 }
 
 impl<'a> CheckoutData<'a> {
+    /// The same on a page of this origin, which may be the host of the shop's wallet: the page asks the API where it is.
+    pub(super) fn on_page_of(mut self, origin: &str) -> Self {
+        self.api.endpoint = format!("{origin}/api/unstable/graphql.json");
+        self
+    }
+
     /// The cart's global id, which contains its secret.
     pub(super) fn cart_id(&self) -> &str {
         &self.cart_id
+    }
+
+    /// Where the buyer signs in to the shop's own wallet, on pages without scripts that lead back here.
+    pub(super) fn sign_in_address(&self) -> Option<String> {
+        self.shop_wallet.as_ref()?;
+        let url = url::Url::parse(&self.checkout_url).ok()?;
+        let here = &url[url::Position::BeforePath..];
+        Some(super::account::address_with("/account", Some(here)))
     }
 
     /// The reasons why the buyer was sent to the checkout.
@@ -174,6 +192,14 @@ impl<'a> CheckoutData<'a> {
     /// The same data, for the browser that has made the cart, or another one.
     pub(super) fn in_own_browser(self, own_cart: bool) -> Self {
         Self { own_cart, ..self }
+    }
+
+    /// The same data, with the shop's own wallet.
+    pub(super) fn with_wallet(self, shop_wallet: Option<OfferedWallet<'a>>) -> Self {
+        Self {
+            shop_wallet,
+            ..self
+        }
     }
 
     /// The same data, with the cart for the form at the start.

@@ -1,34 +1,51 @@
 //! Tells browsers to preload scripts that the entry script will request, so that no request has to wait until another
 //! script asks for it.
 
+use super::wallet_configs::in_order;
 use crate::app::App;
 use axum::http::HeaderValue;
 use axum::http::header::LINK;
 use axum::response::Response;
 use zkratka_assets::Placement;
-use zkratka_commerce::payment::Wallet;
+use zkratka_commerce::payment::Brand;
 
 /// The number of wallets for a product's button: the recommended one and its fallback.
 const PRODUCT_WALLETS: usize = 2;
 
-/// The wallets that the shop offers, by their names in attributes, in order of preference. Goods that are not shipped
-/// have fewer.
-fn offered(app: &App, shipped: bool) -> impl Iterator<Item = &'static str> {
-    let wallets = Wallet::ALL.into_iter();
-    let usable = wallets.filter(move |wallet| shipped || !wallet.ships_only());
-    let offered = usable.filter(move |wallet| app.wallets.has(*wallet));
-    offered.map(Wallet::attribute_name)
+/// What decides which wallets a page offers.
+#[derive(Clone, Copy)]
+pub(super) struct Offer {
+    /// Whether the goods are shipped; others have fewer wallets.
+    pub(super) shipped: bool,
+    /// Whether the browser has a cookie of the shop's own wallet.
+    pub(super) is_recognised: bool,
+}
+
+/// The wallets that the shop offers, by their names in attributes, in order of preference.
+fn offered(app: &App, offer: Offer) -> impl Iterator<Item = &'static str> {
+    let usable =
+        in_order(offer.is_recognised).filter(move |brand| offer.shipped || !brand.ships_only());
+    let offered = usable.filter(|brand| is_enabled(app, *brand));
+    offered.map(Brand::attribute_name)
+}
+
+/// Whether this is the first brand of an enabled wallet: further brands have its scripts.
+fn is_enabled(app: &App, brand: Brand) -> bool {
+    let wallet = brand.wallet();
+    wallet.map_or(app.wallets.shop_pay.is_some(), |wallet| {
+        wallet.brand() == brand && app.wallets.has(wallet)
+    })
 }
 
 /// Adds a `Link` header with the scripts of a product's page.
-pub(super) fn for_product(app: &App, shipped: bool, response: &mut Response) {
-    let wallets: Vec<_> = offered(app, shipped).take(PRODUCT_WALLETS).collect();
+pub(super) fn for_product(app: &App, offer: Offer, response: &mut Response) {
+    let wallets: Vec<_> = offered(app, offer).take(PRODUCT_WALLETS).collect();
     name_scripts(app, Placement::Product, &wallets, response);
 }
 
 /// Adds a `Link` header with the scripts of a cart's wallets.
-pub(super) fn for_cart(app: &App, shipped: bool, response: &mut Response) {
-    let wallets: Vec<_> = offered(app, shipped).collect();
+pub(super) fn for_cart(app: &App, offer: Offer, response: &mut Response) {
+    let wallets: Vec<_> = offered(app, offer).collect();
     if !wallets.is_empty() {
         name_scripts(app, Placement::Cart, &wallets, response);
     }

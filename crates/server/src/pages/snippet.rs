@@ -1,7 +1,8 @@
 //! The snippets that a storefront pastes, with the buttons as they look before any script runs.
 
+use super::no_script;
 use super::visitor::home;
-use super::wallet_configs::{buy_it_now, wallet_configs, wallets_for};
+use super::wallet_configs::{buy_it_now, wallet_configs};
 use crate::app::App;
 use crate::carts::{CartReference, CartView};
 use serde_json::{Value, json};
@@ -11,6 +12,7 @@ use zkratka_commerce::catalogue::{Product, Variant};
 use zkratka_commerce::delivery::{DeliveryMethod, DeliveryMethodType};
 use zkratka_commerce::ids::VariantId;
 use zkratka_commerce::money::Currency;
+use zkratka_commerce::payment::Brand;
 use zkratka_ids::gid;
 use zkratka_shop_wallets::WalletPage;
 
@@ -23,18 +25,32 @@ const PLAIN_SKELETON: &str =
 const CART_SKELETON: &str =
     "<div class=\"wallet-cart-button__skeleton\" aria-hidden=\"true\">\u{a0}</div>";
 
+/// The page that contains a snippet.
+#[derive(Clone, Copy)]
+pub struct SnippetPage<'a> {
+    /// The page's origin; without one the snippet offers no wallet, because a wallet would refuse to open there.
+    pub origin: Option<&'a str>,
+    /// The country that determines the prices on the page.
+    pub country: &'a str,
+    /// Whether the browser has a cookie of the shop's own wallet. The wallet may have forgotten it.
+    pub is_recognised: bool,
+}
+
 /// The snippet for a product form with the variant `selected`. The first wallet that can pay for it is recommended, and
 /// the next one is the fallback. The server cannot tell which of them the browser supports, so the snippet contains a
-/// skeleton as a placeholder. `origin` is the page's origin; without one the snippet offers no wallet, because a wallet
-/// would refuse to open there. `country` determines the prices that the page shows.
+/// skeleton as a placeholder.
 #[must_use]
 pub fn product_snippet(
     app: &App,
-    origin: Option<&str>,
-    country: &str,
+    shown: SnippetPage<'_>,
     product: &Product,
     selected: &Variant,
 ) -> String {
+    let SnippetPage {
+        origin,
+        country,
+        is_recognised,
+    } = shown;
     let disabled = !selected.stock.is_available();
     let currency = app.rules.pricing_context_in(Some(country)).currency();
     let page = WalletPage {
@@ -43,12 +59,14 @@ pub fn product_snippet(
         currency,
         product: Some(product),
     };
-    let mut wallets = wallets_for(app, page, selected.requires_shipping).into_iter();
+    let suits = |brand: Brand| selected.requires_shipping || !brand.ships_only();
+    let mut wallets = wallet_configs(app, page, is_recognised, suits).into_iter();
     let recommended = wallets.next();
     let button = match (&recommended, plain_button(app, disabled)) {
         (Some(_), button) => {
             let skeleton = view(app, "buy-it-now-skeleton", PLAIN_SKELETON);
-            format!("{skeleton}<noscript>{button}</noscript>")
+            let own = no_script::button(app, disabled);
+            format!("{skeleton}<noscript>{button}{own}</noscript>")
         }
         (None, button) => button.to_owned(),
     };
@@ -71,12 +89,12 @@ pub fn product_snippet(
 /// The snippet for a cart's page; empty in a shop without wallets. It is also rendered for an empty cart, so that the
 /// buttons can appear when a script fills the cart. It contains the cart's secret.
 #[must_use]
-pub fn cart_snippet(
-    app: &App,
-    origin: Option<&str>,
-    country: &str,
-    cart: Option<&CartView>,
-) -> String {
+pub fn cart_snippet(app: &App, shown: SnippetPage<'_>, cart: Option<&CartView>) -> String {
+    let SnippetPage {
+        origin,
+        country,
+        is_recognised,
+    } = shown;
     let cart = cart.filter(|cart| is_open(cart));
     let filled = cart.filter(|cart| cart.priced.total_quantity > 0);
     let shipped = filled.is_some_and(|cart| cart.priced.requires_shipping());
@@ -89,7 +107,7 @@ pub fn cart_snippet(
         currency,
         product: None,
     };
-    let configs = wallet_configs(app, page);
+    let configs = wallet_configs(app, page, is_recognised, |_| true);
     if configs.is_empty() {
         return String::new();
     }
@@ -102,8 +120,9 @@ pub fn cart_snippet(
     attributes.flag("requires-shipping", shipped);
     attributes.flag("has-selling-plan", renews);
     let skeleton = if shipped { CART_SKELETON } else { "" };
+    let own = filled.map_or_else(String::new, |cart| no_script::link(app, cart));
     format!(
-        r#"<div class="additional-checkout-buttons dynamic-checkout__content">{}<accelerated-checkout-cart{}>{skeleton}</accelerated-checkout-cart></div>"#,
+        r#"<div class="additional-checkout-buttons dynamic-checkout__content">{}<accelerated-checkout-cart{}>{skeleton}</accelerated-checkout-cart>{own}</div>"#,
         styles(app),
         attributes.text,
     )
@@ -124,7 +143,9 @@ pub fn checkout_snippet(app: &App, origin: &str, cart: &CartView) -> String {
         currency: cart.priced.currency,
         product: None,
     };
-    let wallets = wallets_for(app, page, shipped);
+    // The checkout itself offers the shop's own wallet.
+    let suits = |brand: Brand| brand != Brand::ShopPay && (shipped || !brand.ships_only());
+    let wallets = wallet_configs(app, page, false, suits);
     if wallets.is_empty() {
         return String::new();
     }

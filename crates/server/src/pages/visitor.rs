@@ -1,7 +1,9 @@
 //! The visitor of a page: the browser's cart, and the country that determines the prices.
 
+use super::account::cookies::{self, DEVICE};
 use super::cookie;
 use super::failure::Failure;
+use super::snippet::SnippetPage;
 use super::storefront::open_cart;
 use crate::app::App;
 use crate::carts::CartView;
@@ -12,6 +14,8 @@ pub(super) struct Visitor {
     /// The browser's cart, unless it has become an order.
     pub(super) cart: Option<Box<CartView>>,
     chosen: Option<String>,
+    /// Whether the browser has a cookie of the shop's own wallet.
+    pub(super) is_recognised: bool,
 }
 
 impl Visitor {
@@ -20,6 +24,7 @@ impl Visitor {
         Ok(Self {
             cart: open_cart(app, headers).await?,
             chosen: cookie::country(app, headers),
+            is_recognised: is_recognised(app, headers),
         })
     }
 
@@ -32,6 +37,16 @@ impl Visitor {
         Self {
             cart,
             chosen: cookie::country(app, headers),
+            is_recognised: is_recognised(app, headers),
+        }
+    }
+
+    /// The page of this origin, for its snippet.
+    pub(super) fn page<'v>(&'v self, app: &'v App, origin: &'v str) -> SnippetPage<'v> {
+        SnippetPage {
+            origin: Some(origin),
+            country: self.country(app),
+            is_recognised: self.is_recognised,
         }
     }
 
@@ -61,6 +76,11 @@ impl Visitor {
             _ => LocalizedShop::in_country(app, Some(self.country(app))),
         }
     }
+}
+
+/// Without asking the store: the wallet itself says later whether it still knows the browser.
+fn is_recognised(app: &App, headers: &HeaderMap) -> bool {
+    cookies::read(app, headers, &DEVICE).is_some()
 }
 
 pub(super) fn home(app: &App) -> &str {

@@ -5,15 +5,23 @@ use serde_json::{Value, json};
 use zkratka_commerce::payment::Brand;
 use zkratka_shop_wallets::WalletPage;
 
-/// All wallets that the page can offer, in order of preference.
-pub(super) fn wallet_configs(app: &App, page: WalletPage<'_>) -> Vec<Value> {
-    wallets_for(app, page, true)
+/// All brands in order of preference. Where the shop's own wallet knows the browser, nothing is faster than it, so it comes first.
+pub(super) fn in_order(is_recognised: bool) -> impl Iterator<Item = Brand> {
+    let mut brands = Brand::ALL;
+    if is_recognised {
+        brands.sort_by_key(|brand| *brand != Brand::ShopPay);
+    }
+    brands.into_iter()
 }
 
-/// The wallets that can pay for goods of this kind.
-pub(super) fn wallets_for(app: &App, page: WalletPage<'_>, shipped: bool) -> Vec<Value> {
-    let brands = Brand::ALL.into_iter();
-    let brands = brands.filter(|brand| shipped || !brand.wallet().ships_only());
+/// The wallets that the page can offer and `suits` admits, in order of preference.
+pub(super) fn wallet_configs(
+    app: &App,
+    page: WalletPage<'_>,
+    is_recognised: bool,
+    suits: impl Fn(Brand) -> bool,
+) -> Vec<Value> {
+    let brands = in_order(is_recognised).filter(|brand| suits(*brand));
     let now = app.clock.now();
     let configs = brands.filter_map(|brand| {
         let params = app.wallets.params(brand, page, now)?;

@@ -1,5 +1,6 @@
 //! Compresses pages and the cart API's responses, for phones on slow connections.
 
+use crate::http::FixedLength;
 use axum::http::header::{CONTENT_TYPE, ETAG};
 use axum::http::{Extensions, HeaderMap, HeaderValue, StatusCode, Version};
 use tower_http::CompressionLevel;
@@ -19,11 +20,12 @@ pub(super) fn compression() -> CompressionLayer<And<SizeAbove, IsText>> {
         .compress_when(SizeAbove::new(WORTH_IT).and(is_text as IsText))
 }
 
-fn is_text(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) -> bool {
+fn is_text(_: StatusCode, _: Version, headers: &HeaderMap, marks: &Extensions) -> bool {
     // A strong ETag identifies the exact bytes of the response.
     let has_tag = headers.contains_key(ETAG);
     let kind = headers.get(CONTENT_TYPE).map(HeaderValue::as_bytes);
     !has_tag
+        && marks.get::<FixedLength>().is_none()
         && kind.is_some_and(|kind| {
             kind.starts_with(b"text/html") || kind.starts_with(b"application/json")
         })

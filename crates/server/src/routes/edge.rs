@@ -10,6 +10,7 @@ use super::policy::{FailureAnswer, RoutePolicy, WorkLimit};
 use super::request_id;
 use super::secrecy::keep_secret;
 use super::table;
+use super::wallet_host::leads_to_shop;
 use crate::app::SharedApp;
 use crate::graphql::allow_origin;
 use crate::pages::{
@@ -94,6 +95,9 @@ async fn answer(
 ) -> Result<Response, StatusCode> {
     if !names_one_host(&request) {
         return Err(StatusCode::BAD_REQUEST);
+    }
+    if let Some(elsewhere) = leads_to_shop(&edge.app, policy, &request) {
+        return Ok(elsewhere);
     }
     let deadline = started + edge.app.config.limits.request_timeout;
     let (mut request, _held) = edge.bodies.receive(request, policy.body_bytes).await?;

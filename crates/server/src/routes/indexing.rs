@@ -16,12 +16,14 @@ pub(super) enum Indexing {
 
 /// The paths that are private to one buyer or answer programs only: search engines should leave them alone.
 pub(super) const PRIVATE_PATHS: &[&str] = &[
+    "/account",
     "/amazon-pay/",
     "/api/",
     "/attempts/",
     "/cart",
     "/checkout/",
     "/localization",
+    "/services/",
     "/snippet/",
     "/stock-alerts",
     "/wallets/",

@@ -22,6 +22,7 @@ mod security_txt;
 mod table;
 #[cfg(test)]
 mod tests;
+mod wallet_host;
 
 pub(crate) use headers::SecurityHeaders;
 pub(crate) use router::router;

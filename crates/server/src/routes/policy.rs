@@ -1,7 +1,9 @@
 //! Route policies: what the edge does around a route's handler.
 
 use super::indexing::Indexing;
-use crate::pages::{MAX_CART_CONFIG_BYTES, MAX_COMPANY_BYTES};
+use crate::pages::{
+    MAX_ACCOUNT_BYTES, MAX_ACCOUNT_FORM_BYTES, MAX_CART_CONFIG_BYTES, MAX_COMPANY_BYTES,
+};
 use zkratka_admission::Priority;
 use zkratka_page_policy::MAX_REPORT_BYTES;
 
@@ -102,11 +104,32 @@ impl RoutePolicy {
         bound: WorkLimit::Gate(Priority::Paying),
         ..Self::BUY_IT_NOW
     };
+    /// The face of the shop's wallet, in a frame of another page.
+    pub(super) const FACE: Self = Self {
+        failure: FailureAnswer::Text,
+        ..Self::BUY_IT_NOW
+    };
+    /// What an account's scripts ask about passkeys.
+    pub(super) const PASSKEYS: Self = Self {
+        failure: FailureAnswer::Handler,
+        ..Self::ACCOUNT
+    };
+    /// The pages and forms of buyers' accounts, and what their scripts ask.
+    pub(super) const ACCOUNT_PAGE: Self = Self {
+        body_bytes: MAX_ACCOUNT_FORM_BYTES,
+        ..Self::CHECKOUT
+    };
     /// What the checkout's script asks about a company. The register's client limits its own work.
     pub(super) const COMPANY: Self = Self {
         bound: WorkLimit::Elsewhere,
         failure: FailureAnswer::Text,
         body_bytes: MAX_COMPANY_BYTES,
+        ..Self::CHECKOUT
+    };
+    /// What the checkout's script asks for a signed-in buyer.
+    pub(super) const ACCOUNT: Self = Self {
+        failure: FailureAnswer::Text,
+        body_bytes: MAX_ACCOUNT_BYTES,
         ..Self::CHECKOUT
     };
     /// The URL to which the buyer returns from a challenge of the gateway.

@@ -63,12 +63,14 @@ pub(super) fn unrouted(path: &str) -> RoutePolicy {
 
 /// The policy below each prefix, for paths that match no route.
 const AREAS: &[(&str, RoutePolicy)] = &[
+    ("/account/", RoutePolicy::ACCOUNT_PAGE),
     ("/amazon-pay/", RoutePolicy::CHECKOUT),
     ("/api/", RoutePolicy::CART_API),
     ("/assets/", RoutePolicy::PROGRAM),
     ("/attempts/", RoutePolicy::CHALLENGE_RETURN),
     ("/cart/", RoutePolicy::CART),
     ("/checkout/", RoutePolicy::CHECKOUT),
+    ("/services/", RoutePolicy::FACE),
     ("/snippet/", RoutePolicy::SNIPPET),
     ("/theme/", RoutePolicy::PROGRAM),
     ("/wallets/", RoutePolicy::CART_CONFIG),
@@ -110,6 +112,11 @@ pub(super) fn routes() -> Vec<Route> {
             RoutePolicy::CHECKOUT,
         ),
         route(
+            "/checkout/{token}/account",
+            get(pages::checkout_wallet),
+            RoutePolicy::ACCOUNT_PAGE,
+        ),
+        route(
             "/checkout/{token}/confirmation",
             get(pages::confirmation).post(pages::prove),
             RoutePolicy::CHECKOUT,
@@ -123,6 +130,16 @@ pub(super) fn routes() -> Vec<Route> {
             "/checkout/{token}/downloads/{line}",
             get(pages::download),
             RoutePolicy::CHECKOUT,
+        ),
+        route(
+            "/checkout/{token}/account/pay",
+            post(pages::pay_by_saved_card),
+            RoutePolicy::ACCOUNT,
+        ),
+        route(
+            "/checkout/{token}/account/save",
+            post(pages::save_in_account),
+            RoutePolicy::ACCOUNT,
         ),
         route(
             "/attempts/{id}/return",
@@ -164,6 +181,8 @@ pub(super) fn routes() -> Vec<Route> {
     ];
     routes.extend(browsing());
     routes.extend(vendors());
+    routes.extend(shop_wallet());
+    routes.extend(account());
     routes.extend(cart(""));
     routes.extend(cart("/{locale}"));
     routes
@@ -212,6 +231,24 @@ fn browsing() -> [Route; 9] {
     ]
 }
 
+/// The pages and forms of buyers' accounts in the shop's wallet.
+fn account() -> [Route; 8] {
+    let of_account = |path, methods| route(path, methods, RoutePolicy::ACCOUNT_PAGE);
+    [
+        of_account("/account", get(pages::account_page)),
+        of_account(
+            "/account/code",
+            get(pages::code_form).post(pages::send_code),
+        ),
+        of_account("/account/delete", post(pages::delete_account)),
+        of_account("/account/export", post(pages::export_account)),
+        of_account("/account/remove", post(pages::remove_entry)),
+        of_account("/account/code/answer", post(pages::answer_code)),
+        of_account("/account/sign-out", post(pages::sign_out)),
+        of_account("/account/session", get(pages::session_state)),
+    ]
+}
+
 /// What wallets' scripts ask for, where wallets' buyers come back, and what wallets' vendors report to.
 fn vendors() -> [Route; 6] {
     [
@@ -244,6 +281,32 @@ fn vendors() -> [Route; 6] {
             "/webhooks/amazon-pay",
             post(pages::amazon_pay_webhook),
             RoutePolicy::PROGRAM,
+        ),
+    ]
+}
+
+/// The shop's own wallet: its face, and its passkeys.
+fn shop_wallet() -> [Route; 4] {
+    [
+        route(
+            "/services/login_with_shop/authorize",
+            get(pages::authorize),
+            RoutePolicy::FACE,
+        ),
+        route(
+            "/account/passkey/options",
+            post(pages::passkey_options),
+            RoutePolicy::PASSKEYS,
+        ),
+        route(
+            "/account/passkey/sign-in",
+            post(pages::passkey_sign_in),
+            RoutePolicy::PASSKEYS,
+        ),
+        route(
+            "/account/passkeys",
+            post(pages::create_passkey),
+            RoutePolicy::PASSKEYS,
         ),
     ]
 }

@@ -88,6 +88,8 @@ mod retention;
 #[cfg(test)]
 mod review;
 #[cfg(test)]
+mod saved_cards;
+#[cfg(test)]
 mod schema;
 #[cfg(test)]
 mod selling_plans;

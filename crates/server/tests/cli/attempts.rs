@@ -138,6 +138,7 @@ impl Shop {
             network: "visa".to_owned(),
             last_four: "1111".to_owned(),
             mandate: None,
+            expires: None,
         };
         // As a version without keys sold them.
         let secret = sold.secret.clone().expect("a secret");
@@ -336,6 +337,7 @@ async fn gift_cards_are_unpaid_until_the_capture() {
         network: "visa".to_owned(),
         last_four: "1111".to_owned(),
         mandate: None,
+        expires: None,
     };
     let commit = StepCommit::UpdateOrderPayment(OrderPayment::Captured { card });
     shop.step(refused, commit, "captured").await;
@@ -353,6 +355,7 @@ async fn codes_from_before_there_were_keys_are_shown() {
         network: "visa".to_owned(),
         last_four: "1111".to_owned(),
         mandate: None,
+        expires: None,
     };
     let commit = StepCommit::UpdateOrderPayment(OrderPayment::Captured { card });
     shop.step(refused, commit, "captured").await;

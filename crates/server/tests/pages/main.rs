@@ -35,6 +35,8 @@ mod placements;
 #[cfg(test)]
 mod reports;
 #[cfg(test)]
+mod shop_wallet;
+#[cfg(test)]
 mod stock_alert;
 #[cfg(test)]
 mod storefront;

@@ -38,11 +38,13 @@ impl Shop {
 
     /// Opens a shop with Google Pay that a storefront on another origin uses, too.
     pub(crate) async fn open_beside(origin: &str) -> Self {
+        Self::open_beside_with(origin, "[wallets.google_pay]\nenabled = true\n").await
+    }
+
+    /// Opens a shop with more lines that a storefront on another origin uses, too.
+    pub(crate) async fn open_beside_with(origin: &str, more: &str) -> Self {
         let allowing = format!("[storefront]\nallowed_origins = [\"{origin}\"]");
-        let change = |text: String| {
-            let text = text.replace("[storefront]", &allowing);
-            text + "[wallets.google_pay]\nenabled = true\n"
-        };
+        let change = |text: String| text.replace("[storefront]", &allowing) + more;
         Self::open_changed(change, Overrides::default()).await
     }
 

@@ -1,14 +1,12 @@
 //! Accounts themselves.
 
 use super::Accounts;
+use super::mandate_end::ENDS_OF_ACCOUNT;
 use super::statement::{Row, statement};
 use crate::StoreError;
+use zkratka_commerce::account::AccountId;
 use zkratka_commerce::contact_key::ContactKey;
 use zkratka_commerce::time::Timestamp;
-
-/// The random id of an account. Authenticators keep it as the user handle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct AccountId(pub [u8; 32]);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Account {
@@ -58,11 +56,15 @@ impl Accounts<'_> {
         self.list(accounts, account).await
     }
 
-    /// Deletes an account with everything in it, also in browsers: nobody is signed in to it any more. Orders stay. Returns false if
-    /// there is none.
+    /// Deletes an account with everything in it, also in browsers: nobody is signed in to it any more. The mandates of its
+    /// cards are to be ended at the gateway, except those by which subscriptions are renewed. Orders stay. Returns false if there
+    /// is none.
     pub async fn delete_account(&self, id: AccountId) -> Result<bool, StoreError> {
+        let ends = statement!(ENDS_OF_ACCOUNT, id.0);
         let delete = "DELETE FROM accounts WHERE id = $1 RETURNING id";
-        self.changes(statement!(delete, id.0)).await
+        let delete = statement!(delete, id.0);
+        let deleted = self.write_locked(id, vec![ends, delete]).await?;
+        Ok(!deleted.is_empty())
     }
 }
 

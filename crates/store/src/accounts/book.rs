@@ -1,5 +1,6 @@
 //! Addresses and cards of accounts.
 
+use super::mandate_end::END_OF_CARD;
 use super::statement::{Row, statement};
 use super::{AccountId, Accounts};
 use crate::StoreError;
@@ -46,6 +47,8 @@ const ADD_CARD: &str = "INSERT INTO account_cards
         (id, account, gateway, mandate, network, last_four, expires, used_at)
     SELECT $1, $2, $3, $4, $5, $6, $7, $8
     WHERE (SELECT count(*) FROM account_cards WHERE account = $2) < $9 RETURNING id";
+const USE_CARD: &str = "UPDATE account_cards SET used_at = $3 WHERE account = $1 AND id = $2
+    RETURNING id, account, gateway, mandate, network, last_four, expires, used_at";
 const REMOVE_CARD: &str = "DELETE FROM account_cards WHERE account = $1 AND id = $2
     RETURNING id, account, gateway, mandate, network, last_four, expires, used_at";
 
@@ -53,15 +56,15 @@ impl Accounts<'_> {
     /// Returns false if the account has too many.
     pub async fn add_address(&self, saved: &SavedAddress) -> Result<bool, StoreError> {
         let document = serde_json::to_string(&saved.address).map_err(|error| unreadable(&error))?;
-        self.changes(statement!(
+        let add = statement!(
             ADD_ADDRESS,
             saved.id.0,
             saved.account.0,
             document,
             saved.used_at,
             MAX_ADDRESSES
-        ))
-        .await
+        );
+        self.changes_locked(saved.account, add).await
     }
 
     /// The addresses of an account, the one used last first.
@@ -95,7 +98,7 @@ impl Accounts<'_> {
 
     /// Returns false if the account has too many.
     pub async fn add_card(&self, saved: &SavedCard) -> Result<bool, StoreError> {
-        self.changes(statement!(
+        let add = statement!(
             ADD_CARD,
             saved.id.0,
             saved.account.0,
@@ -106,8 +109,8 @@ impl Accounts<'_> {
             saved.expires.as_deref(),
             saved.used_at,
             MAX_CARDS
-        ))
-        .await
+        );
+        self.changes_locked(saved.account, add).await
     }
 
     /// The cards of an account, the one used last first.
@@ -117,25 +120,29 @@ impl Accounts<'_> {
         self.list(statement!(cards, account.0), card).await
     }
 
-    /// Records that a card was used. Returns false if the account has no such card.
+    /// Records that a card was used, and returns it. `None` if the account has no such card.
     pub async fn use_card(
         &self,
         account: AccountId,
         id: EntryId,
         now: Timestamp,
-    ) -> Result<bool, StoreError> {
-        let used = "UPDATE account_cards SET used_at = $3
-            WHERE account = $1 AND id = $2 RETURNING id";
-        self.changes(statement!(used, account.0, id.0, now)).await
+    ) -> Result<Option<SavedCard>, StoreError> {
+        let used = self
+            .write(statement!(USE_CARD, account.0, id.0, now))
+            .await?;
+        used.first().map(card).transpose()
     }
 
-    /// Removes a card and returns it, so that its mandate can be ended at the gateway.
+    /// Removes a card and returns it. Unless a subscription is renewed by its mandate, the mandate is to be ended at the
+    /// gateway.
     pub async fn remove_card(
         &self,
         account: AccountId,
         id: EntryId,
     ) -> Result<Option<SavedCard>, StoreError> {
-        let removed = self.write(statement!(REMOVE_CARD, account.0, id.0)).await?;
+        let end = statement!(END_OF_CARD, account.0, id.0);
+        let remove = statement!(REMOVE_CARD, account.0, id.0);
+        let removed = self.write_locked(account, vec![end, remove]).await?;
         removed.first().map(card).transpose()
     }
 }
@@ -162,9 +169,9 @@ fn card(row: &Row) -> Result<SavedCard, StoreError> {
     })
 }
 
-fn unreadable(error: &serde_json::Error) -> StoreError {
+pub(super) fn unreadable(error: &serde_json::Error) -> StoreError {
     StoreError::Corrupt {
-        what: "address",
+        what: "address or card",
         reason: error.to_string(),
     }
 }

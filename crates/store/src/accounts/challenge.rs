@@ -1,9 +1,8 @@
-//! Challenges: a code that was sent, or a ceremony that a browser has begun.
+//! Challenges: a code that was sent, or a ceremony that a browser has begun; and their answers.
 
 use super::statement::{Row, statement};
-use super::{AccountId, Accounts, Ticket};
+use super::{AccountId, Accounts, Ticket, TicketId};
 use crate::StoreError;
-use zkratka_commerce::contact_key::ContactKey;
 use zkratka_commerce::time::{DAY_MS, Timestamp};
 
 /// How often a challenge may be answered.
@@ -24,9 +23,8 @@ pub enum SignInPurpose {
 #[derive(Clone)]
 pub struct NewSignInChallenge {
     pub ticket: Ticket,
+    /// A ceremony. Codes are added by [`Accounts::add_code`].
     pub purpose: SignInPurpose,
-    /// To whom the code goes.
-    pub email: Option<String>,
     /// Whose passkey is created.
     pub account: Option<AccountId>,
     /// What the answer is compared with.
@@ -43,33 +41,27 @@ pub struct SignInChallenge {
     pub answer: [u8; 32],
     /// With the present one.
     pub tries: u32,
-}
-
-/// A code that was sent to a mailbox.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CodeSent {
-    pub at: Timestamp,
-    /// How often it was answered.
-    pub tries: u32,
-    /// Whether one of the answers was right.
-    pub is_spent: bool,
+    pub expires_at: Timestamp,
 }
 
 const ADD: &str = "INSERT INTO account_challenges
-        (id, secret_hash, purpose, email, contact, account, answer, created_at, expires_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+        (id, secret_hash, purpose, account, answer, created_at, expires_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7)";
 const TRY: &str = "UPDATE account_challenges SET tries = tries + 1
     WHERE id = $1 AND secret_hash = $2 AND purpose = $3 AND expires_at > $4 AND spent_at IS NULL AND tries < $5
-    RETURNING purpose, email, account, answer, tries";
+    RETURNING purpose, email, account, answer, tries, expires_at";
+const LIVE: &str =
+    "SELECT purpose, email, account, answer, tries, expires_at FROM account_challenges
+    WHERE id = $1 AND secret_hash = $2 AND purpose = $3 AND expires_at > $4 AND spent_at IS NULL";
+const OF_LETTER: &str =
+    "SELECT purpose, email, account, answer, tries, expires_at FROM account_challenges
+    WHERE id = $1 AND expires_at > $2 AND spent_at IS NULL";
 const SPEND: &str = "UPDATE account_challenges SET spent_at = $3
     WHERE id = $1 AND secret_hash = $2 AND spent_at IS NULL RETURNING id";
-const SENT: &str = "SELECT created_at, tries, spent_at FROM account_challenges
-    WHERE contact = $1 AND created_at > $2 ORDER BY created_at DESC LIMIT 100";
-
 impl SignInPurpose {
     const ALL: [Self; 3] = [Self::Code, Self::Passkey, Self::Creation];
 
-    const fn name(self) -> &'static str {
+    pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Code => "code",
             Self::Passkey => "passkey",
@@ -88,14 +80,11 @@ impl SignInPurpose {
 
 impl Accounts<'_> {
     pub async fn add_challenge(&self, new: NewSignInChallenge) -> Result<(), StoreError> {
-        let contact = new.email.as_deref().map(ContactKey::of_email);
         self.write(statement!(
             ADD,
             new.ticket.id.0,
             new.ticket.secret_hash,
             new.purpose.name(),
-            new.email.as_deref(),
-            contact.as_ref().map(ContactKey::as_str),
             new.account.map(|account| account.0),
             new.answer,
             new.now,
@@ -127,21 +116,26 @@ impl Accounts<'_> {
         self.changes(spent).await
     }
 
-    /// The codes sent to a mailbox since then, newest first.
-    pub async fn codes_sent(
+    /// The challenge with this cookie, if it is neither answered nor expired. Counts nothing.
+    pub async fn live_challenge(
         &self,
-        contact: &ContactKey,
-        since: Timestamp,
-    ) -> Result<Vec<CodeSent>, StoreError> {
-        let sent = statement!(SENT, contact.as_str(), since);
-        self.list(sent, code_sent).await
+        ticket: &Ticket,
+        purpose: SignInPurpose,
+        now: Timestamp,
+    ) -> Result<Option<SignInChallenge>, StoreError> {
+        let (id, hash) = (ticket.id.0, ticket.secret_hash);
+        let live = statement!(LIVE, id, hash, purpose.name(), now);
+        Ok(self.list(live, challenge).await?.pop())
     }
 
-    /// Deletes the codes sent to a mailbox: the person asked for it.
-    pub async fn delete_codes_sent(&self, contact: &ContactKey) -> Result<(), StoreError> {
-        let delete = "DELETE FROM account_challenges WHERE contact = $1";
-        self.write(statement!(delete, contact.as_str())).await?;
-        Ok(())
+    /// The challenge for which an e-mail waits, if it is neither answered nor expired.
+    pub async fn challenge_of_letter(
+        &self,
+        id: TicketId,
+        now: Timestamp,
+    ) -> Result<Option<SignInChallenge>, StoreError> {
+        let live = statement!(OF_LETTER, id.0, now);
+        Ok(self.list(live, challenge).await?.pop())
     }
 }
 
@@ -153,13 +147,6 @@ fn challenge(row: &Row) -> Result<SignInChallenge, StoreError> {
         account: account.map(AccountId),
         answer: row.array(3)?,
         tries: row.count(4)?,
-    })
-}
-
-fn code_sent(row: &Row) -> Result<CodeSent, StoreError> {
-    Ok(CodeSent {
-        at: row.time(0)?,
-        tries: row.count(1)?,
-        is_spent: row.is_there(2),
+        expires_at: row.time(5)?,
     })
 }

@@ -54,7 +54,8 @@ impl Accounts<'_> {
             device.now,
             device.expires_at
         );
-        self.engine.write(vec![sessions, room, add]).await?;
+        self.write_locked(device.account, vec![sessions, room, add])
+            .await?;
         Ok(())
     }
 

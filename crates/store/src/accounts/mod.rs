@@ -4,23 +4,36 @@
 
 mod account;
 mod book;
+mod card_payment;
 mod challenge;
+mod code;
 mod device;
 mod expired;
+mod letter;
+mod mandate_end;
 mod passkey;
+mod saving;
 mod session;
 pub(crate) mod statement;
 mod ticket;
 
-pub use account::{Account, AccountId};
+pub use account::Account;
 pub use book::{EntryId, MAX_ADDRESSES, MAX_CARDS, SavedAddress, SavedCard};
-pub use challenge::{
-    CodeSent, KEPT_MS, MAX_TRIES, NewSignInChallenge, SignInChallenge, SignInPurpose,
-};
+pub use card_payment::{CardPayment, CardPaymentUse};
+pub use challenge::{KEPT_MS, MAX_TRIES, NewSignInChallenge, SignInChallenge, SignInPurpose};
+pub use code::{CodeSent, MailboxCodes, NewCode};
 pub use device::{Device, MAX_DEVICES, NewDevice};
+pub use letter::{
+    AccountLetter, AccountLetterId, AccountLetterKind, LETTERS_KEPT_MS, NewAccountLetter,
+};
+pub use mandate_end::MandateEnd;
 pub use passkey::{AccountPasskey, MAX_PASSKEYS, PasskeyUse};
+pub(crate) use saving::typed_card;
+pub use saving::{PendingSave, SaveOrder, SavedMandate};
 pub use session::{NewSession, Session, SessionProof};
 pub use ticket::{Ticket, TicketId};
+
+pub use zkratka_commerce::account::AccountId;
 
 use statement::Statements;
 

@@ -52,7 +52,7 @@ const ADD: &str = "INSERT INTO account_passkeys
 impl Accounts<'_> {
     /// Adds a passkey. Returns false if its id is known, in whichever account, or the account has too many.
     pub async fn add_passkey(&self, passkey: &AccountPasskey) -> Result<bool, StoreError> {
-        self.changes(statement!(
+        let add = statement!(
             ADD,
             passkey.id.as_slice(),
             passkey.account.0,
@@ -65,8 +65,8 @@ impl Accounts<'_> {
             passkey.label.as_str(),
             passkey.created_at,
             MAX_PASSKEYS
-        ))
-        .await
+        );
+        self.changes_locked(passkey.account, add).await
     }
 
     pub async fn passkey(&self, id: &[u8]) -> Result<Option<AccountPasskey>, StoreError> {

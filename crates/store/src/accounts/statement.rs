@@ -1,5 +1,6 @@
 //! Statements that both engines understand, and what they return.
 
+use super::AccountId;
 use crate::StoreError;
 use async_trait::async_trait;
 use zkratka_commerce::time::Timestamp;
@@ -41,7 +42,31 @@ macro_rules! statement {
 }
 pub(super) use statement;
 
+/// Both engines understand it, and PostgreSQL locks the row.
+const LOCK: &str = "UPDATE accounts SET created_at = created_at WHERE id = $1";
+
 impl super::Accounts<'_> {
+    /// Locks an account until the statement has been written, so that statements that count what the account has follow
+    /// each other.
+    pub(super) async fn write_locked(
+        &self,
+        account: AccountId,
+        mut statements: Vec<Statement>,
+    ) -> Result<Vec<Row>, StoreError> {
+        statements.insert(0, statement!(LOCK, account.0));
+        self.engine.write(statements).await
+    }
+
+    /// Like [`Self::changes`], with the account locked.
+    pub(super) async fn changes_locked(
+        &self,
+        account: AccountId,
+        statement: Statement,
+    ) -> Result<bool, StoreError> {
+        let changed = self.write_locked(account, vec![statement]).await?;
+        Ok(!changed.is_empty())
+    }
+
     /// Writes one statement.
     pub(super) async fn write(&self, statement: Statement) -> Result<Vec<Row>, StoreError> {
         self.engine.write(vec![statement]).await
@@ -129,6 +154,12 @@ fn corrupt(expected: &str) -> StoreError {
 impl From<i64> for Value {
     fn from(number: i64) -> Self {
         Self::Number(number)
+    }
+}
+
+impl From<u64> for Value {
+    fn from(number: u64) -> Self {
+        Self::Number(number.cast_signed())
     }
 }
 

@@ -3,6 +3,7 @@
 use super::keys::shard_prefixed;
 use super::order_life::decode_entries;
 use super::timeline;
+use crate::accounts::typed_card;
 use crate::{OrderRecord, StoreError, document};
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
@@ -59,6 +60,9 @@ pub(super) const LOCK: &str =
 /// Gives out the next numbers and returns the last of them. Take them last in a transaction: numbers have no gaps, so other
 /// orders wait for the row's lock.
 pub(super) const NEXT: &str = "UPDATE order_numbers SET last = last + $1 RETURNING last";
+/// Orders by which an account is to be changed.
+pub(super) const SAVE: &str =
+    "INSERT INTO account_saves (order_number, card) SELECT * FROM unnest($1::bigint[], $2::text[])";
 pub(super) const INSERT: &str =
     "INSERT INTO orders (number, cart_key, attempt_key, created_at, doc)
     SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bytea[])";
@@ -84,6 +88,9 @@ pub(super) struct Columns {
     attempts: Vec<i64>,
     created_at: Vec<i64>,
     docs: Vec<Vec<u8>>,
+    /// Those by which an account is to be changed.
+    pub(super) saved: Vec<i64>,
+    pub(super) saved_cards: Vec<Option<String>>,
 }
 
 impl Columns {
@@ -94,6 +101,10 @@ impl Columns {
         self.attempts.push(shard_prefixed(order.attempt.0));
         self.created_at.push(order.created_at.0);
         self.docs.push(doc);
+        if order.snapshot.changes_account() {
+            self.saved.push(order.number.0.cast_signed());
+            self.saved_cards.push(typed_card(order)?);
+        }
         Ok(())
     }
 

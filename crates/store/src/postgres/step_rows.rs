@@ -74,7 +74,7 @@ impl<'a> StepRows<'a> {
     /// The statements that write the rows, in an order that satisfies the references between tables and the order of locks:
     /// places of unpaid orders, then tokens. The events of a step count its timeline entries, so they come after them.
     pub(super) fn statements(&self) -> Vec<Prepared<'_>> {
-        let all: [(bool, Prepared<'_>); 10] = [
+        let all: [(bool, Prepared<'_>); 11] = [
             (
                 self.settled.is_empty(),
                 (unpaid_orders::RELEASE, vec![&self.settled]),
@@ -94,6 +94,13 @@ impl<'a> StepRows<'a> {
             (
                 self.orders.is_empty(),
                 (orders::INSERT, self.orders.parameters().to_vec()),
+            ),
+            (
+                self.orders.saved.is_empty(),
+                (
+                    orders::SAVE,
+                    vec![&self.orders.saved, &self.orders.saved_cards],
+                ),
             ),
             (
                 self.paid.is_empty(),

@@ -29,6 +29,8 @@ const STEPS: &[&str] = &[
     include_str!("../../migrations/sqlite/0021_downloads.sql"),
     include_str!("../../migrations/sqlite/0022_accounts.sql"),
     include_str!("../../migrations/sqlite/0023_ends_of_stock_alerts.sql"),
+    include_str!("../../migrations/sqlite/0024_card_payments.sql"),
+    include_str!("../../migrations/sqlite/0025_account_letters.sql"),
 ];
 
 /// Refuses a file of another program or of a newer version of this one. Changes nothing. Returns the number of steps that

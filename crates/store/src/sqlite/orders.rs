@@ -2,6 +2,7 @@
 
 use super::document;
 use super::order_life::whole_record;
+use crate::accounts::typed_card;
 use crate::document::encode;
 use crate::{BEFORE_FIRST_ORDER, OrderPage, OrderRecord, StoreError};
 use rusqlite::{Connection, OptionalExtension, params};
@@ -29,6 +30,11 @@ pub(super) fn insert(connection: &Connection, order: &Order) -> Result<(), Store
             order.created_at.0,
             encode("order", order)?,
         ])?;
+    if order.snapshot.changes_account() {
+        connection
+            .prepare_cached("INSERT INTO account_saves (order_number, card) VALUES (?1, ?2)")?
+            .execute(params![order.number.0.cast_signed(), typed_card(order)?])?;
+    }
     Ok(())
 }
 

@@ -144,6 +144,7 @@ mod tests {
             attributes: Vec::new(),
             visitor_consent: zkratka_commerce::consent::VisitorConsent::default(),
             download_consent: None,
+            save_for: None,
             subtotal: MinorUnits::ZERO,
             discounts: Vec::new(),
             gift_cards: Vec::new(),

@@ -5,16 +5,17 @@ use zkratka_commerce::address::Address;
 use zkratka_commerce::contact_key::ContactKey;
 use zkratka_commerce::time::Timestamp;
 use zkratka_store::{
-    Account, AccountId, AccountPasskey, EntryId, KEPT_MS, MAX_ADDRESSES, MAX_CARDS, MAX_DEVICES,
-    MAX_PASSKEYS, MAX_TRIES, NewDevice, NewSession, NewSignInChallenge, PasskeyUse, SavedAddress,
+    Account, AccountId, AccountLetter, AccountLetterId, AccountLetterKind, AccountPasskey, EntryId,
+    KEPT_MS, LETTERS_KEPT_MS, MAX_ADDRESSES, MAX_CARDS, MAX_DEVICES, MAX_PASSKEYS, MAX_TRIES,
+    NewAccountLetter, NewCode, NewDevice, NewSession, NewSignInChallenge, PasskeyUse, SavedAddress,
     SavedCard, Session, SessionProof, SignInPurpose, Store, Ticket, TicketId,
 };
 
-const NOW: Timestamp = Timestamp(1_767_225_600_000);
-const JANA: &str = "jana@example.cz";
+pub(crate) const NOW: Timestamp = Timestamp(1_767_225_600_000);
+pub(crate) const JANA: &str = "jana@example.cz";
 const HOUR: i64 = 3_600_000;
 
-async fn opened(store: &dyn Store, id: u8, email: &str) -> Account {
+pub(crate) async fn opened(store: &dyn Store, id: u8, email: &str) -> Account {
     let accounts = store.accounts();
     accounts
         .open_account(AccountId([id; 32]), email, NOW)
@@ -22,7 +23,7 @@ async fn opened(store: &dyn Store, id: u8, email: &str) -> Account {
         .unwrap()
 }
 
-fn ticket(id: u8) -> Ticket {
+pub(crate) fn ticket(id: u8) -> Ticket {
     Ticket {
         id: TicketId([id; 16]),
         secret_hash: [id; 32],
@@ -30,14 +31,14 @@ fn ticket(id: u8) -> Ticket {
 }
 
 /// A cookie with the right id and another secret.
-fn forged(id: u8) -> Ticket {
+pub(crate) fn forged(id: u8) -> Ticket {
     Ticket {
         secret_hash: [id ^ 1; 32],
         ..ticket(id)
     }
 }
 
-fn passkey(id: u8, account: AccountId) -> AccountPasskey {
+pub(crate) fn passkey(id: u8, account: AccountId) -> AccountPasskey {
     AccountPasskey {
         id: vec![id; 1023],
         account,
@@ -77,19 +78,26 @@ fn session(id: u8, account: AccountId, on: Option<TicketId>) -> NewSession {
     }
 }
 
-fn code(id: u8, now: Timestamp) -> NewSignInChallenge {
-    NewSignInChallenge {
+fn code(id: u8, now: Timestamp) -> NewCode {
+    NewCode {
         ticket: ticket(id),
-        purpose: SignInPurpose::Code,
-        email: Some(JANA.to_owned()),
-        account: None,
+        email: JANA.to_owned(),
         answer: [9; 32],
+        letter: AccountLetterId([id; 16]),
         now,
         expires_at: now.plus(10),
     }
 }
 
-fn card(id: u8, account: AccountId) -> SavedCard {
+/// Sends a code after those that were sent before.
+async fn sent(store: &dyn Store, new: NewCode) {
+    let accounts = store.accounts();
+    let contact = ContactKey::of_email(&new.email);
+    let before = accounts.codes_sent(&contact, NOW).await.unwrap();
+    assert!(accounts.add_code(&new, &before).await.unwrap());
+}
+
+pub(crate) fn card(id: u8, account: AccountId) -> SavedCard {
     SavedCard {
         id: EntryId([id; 16]),
         account,
@@ -102,7 +110,7 @@ fn card(id: u8, account: AccountId) -> SavedCard {
     }
 }
 
-fn saved(id: u8, account: AccountId) -> SavedAddress {
+pub(crate) fn saved(id: u8, account: AccountId) -> SavedAddress {
     SavedAddress {
         id: EntryId([id; 16]),
         account,
@@ -217,10 +225,12 @@ pub(crate) async fn keep_addresses_and_cards(store: Arc<dyn Store>) {
     let last = u8::try_from(MAX_CARDS - 1).unwrap();
     assert_eq!(accounts.cards_of(jana).await.unwrap()[0], card(last, jana));
     let (first, later) = (EntryId([0; 16]), NOW.plus(HOUR));
-    assert!(accounts.use_card(jana, first, later).await.unwrap());
+    let of_jana = accounts.use_card(jana, first, later).await.unwrap();
+    assert_eq!(of_jana.map(|card| card.used_at), Some(later));
     assert!(accounts.use_address(jana, first, later).await.unwrap());
-    assert!(
-        !accounts.use_card(petr, first, later).await.unwrap(),
+    assert_eq!(
+        accounts.use_card(petr, first, later).await.unwrap(),
+        None,
         "not his"
     );
     assert!(
@@ -367,7 +377,7 @@ pub(crate) async fn count_the_tries_of_a_challenge(store: Arc<dyn Store>) {
         let found = accounts.try_challenge(&ticket, purpose, NOW.plus(at)).await;
         found.unwrap().map(|challenge| challenge.tries)
     };
-    accounts.add_challenge(code(1, NOW)).await.unwrap();
+    sent(&*store, code(1, NOW)).await;
     assert_eq!(tried(forged(1), SignInPurpose::Code, 0).await, None);
     assert_eq!(tried(ticket(1), SignInPurpose::Passkey, 0).await, None);
     assert_eq!(
@@ -384,7 +394,19 @@ pub(crate) async fn count_the_tries_of_a_challenge(store: Arc<dyn Store>) {
         "no more tries"
     );
 
-    accounts.add_challenge(code(2, NOW.plus(1))).await.unwrap();
+    let ceremony = NewSignInChallenge {
+        ticket: ticket(3),
+        purpose: SignInPurpose::Passkey,
+        account: None,
+        answer: [8; 32],
+        now: NOW,
+        expires_at: NOW.plus(10),
+    };
+    accounts.add_challenge(ceremony).await.unwrap();
+    assert_eq!(tried(ticket(3), SignInPurpose::Code, 0).await, None);
+    assert_eq!(tried(ticket(3), SignInPurpose::Passkey, 0).await, Some(1));
+
+    sent(&*store, code(2, NOW.plus(1))).await;
     let (mine, theirs) = (ticket(2), ticket(2));
     let (one, other) = tokio::join!(
         accounts.spend_challenge(&mine, NOW),
@@ -397,6 +419,7 @@ pub(crate) async fn count_the_tries_of_a_challenge(store: Arc<dyn Store>) {
         .await;
     let sent: Vec<_> = sent
         .unwrap()
+        .sent
         .iter()
         .map(|one| (one.tries, one.is_spent))
         .collect();
@@ -405,13 +428,13 @@ pub(crate) async fn count_the_tries_of_a_challenge(store: Arc<dyn Store>) {
         .codes_sent(&ContactKey::of_email(JANA), NOW)
         .await
         .unwrap();
-    assert_eq!(since.len(), 1);
+    assert_eq!(since.sent.len(), 1);
 }
 
 pub(crate) async fn lose_what_has_expired(store: Arc<dyn Store>) {
     let accounts = store.accounts();
     let jana = opened(&*store, 1, JANA).await.id;
-    accounts.add_challenge(code(1, NOW)).await.unwrap();
+    sent(&*store, code(1, NOW)).await;
     accounts.add_device(device(1, jana, NOW)).await.unwrap();
     accounts
         .start_session(session(1, jana, None))
@@ -423,7 +446,9 @@ pub(crate) async fn lose_what_has_expired(store: Arc<dyn Store>) {
     assert_eq!(deleted(HOUR + 1).await, 1, "the device");
     assert_eq!(deleted(KEPT_MS).await, 0);
     assert_eq!(deleted(KEPT_MS + 11).await, 1, "the code");
-    accounts.add_challenge(code(2, NOW)).await.unwrap();
+    assert_eq!(deleted(LETTERS_KEPT_MS).await, 0);
+    assert_eq!(deleted(LETTERS_KEPT_MS + 1).await, 1, "its e-mail");
+    sent(&*store, code(2, NOW)).await;
     accounts
         .delete_codes_sent(&ContactKey::of_email(JANA))
         .await
@@ -431,6 +456,101 @@ pub(crate) async fn lose_what_has_expired(store: Arc<dyn Store>) {
     let sent = accounts
         .codes_sent(&ContactKey::of_email(JANA), NOW.plus(-1))
         .await;
-    assert_eq!(sent.unwrap(), []);
+    assert_eq!(sent.unwrap().sent, []);
     assert!(accounts.account(jana).await.unwrap().is_some());
+}
+
+pub(crate) async fn send_one_code_after_another(store: Arc<dyn Store>) {
+    let accounts = store.accounts();
+    let contact = ContactKey::of_email(JANA);
+    let before = accounts.codes_sent(&contact, NOW).await.unwrap();
+    let (one, other) = (code(1, NOW), code(2, NOW));
+    let (first, second) = tokio::join!(
+        accounts.add_code(&one, &before),
+        accounts.add_code(&other, &before)
+    );
+    assert!(first.unwrap() ^ second.unwrap(), "one of them");
+    let after = accounts.codes_sent(&contact, NOW.plus(-1)).await.unwrap();
+    assert_eq!(after.sent.len(), 1);
+    let letters = accounts.letters_to(&contact).await.unwrap();
+    assert_eq!(letters.len(), 1, "the other one has no e-mail");
+    assert!(accounts.add_code(&code(3, NOW), &after).await.unwrap());
+
+    accounts.add_decoy(&code(4, NOW)).await.unwrap();
+    let decoy = ticket(4);
+    let tried = accounts.try_challenge(&decoy, SignInPurpose::Code, NOW);
+    let email = tried.await.unwrap().and_then(|found| found.email);
+    assert_eq!(email.as_deref(), Some(JANA));
+    let after = accounts.codes_sent(&contact, NOW.plus(-1)).await.unwrap();
+    assert_eq!(after.sent.len(), 2, "a decoy is no code");
+    assert_eq!(accounts.letters_to(&contact).await.unwrap().len(), 2);
+
+    let live = async |ticket: Ticket, at: i64| {
+        let live = accounts.live_challenge(&ticket, SignInPurpose::Code, NOW.plus(at));
+        live.await.unwrap().is_some()
+    };
+    let of_letter = async |at: i64| {
+        let found = accounts.challenge_of_letter(TicketId([3; 16]), NOW.plus(at));
+        found.await.unwrap().is_some()
+    };
+    assert!(live(ticket(3), 9).await && of_letter(9).await);
+    assert!(!live(forged(3), 9).await && !live(ticket(3), 10).await && !of_letter(10).await);
+    assert!(accounts.spend_challenge(&ticket(3), NOW).await.unwrap());
+    assert!(!live(ticket(3), 9).await && !of_letter(9).await);
+}
+
+pub(crate) async fn give_each_letter_to_one_server(store: Arc<dyn Store>) {
+    let accounts = store.accounts();
+    let new = |id: u8| NewAccountLetter {
+        id: AccountLetterId([id; 16]),
+        kind: AccountLetterKind::NewDevice,
+        email: JANA.to_owned(),
+        detail: "Firefox, Linux".to_owned(),
+        now: NOW,
+    };
+    for id in 10..20 {
+        accounts.add_letter(&new(id)).await.unwrap();
+    }
+    sent(&*store, code(1, NOW.plus(1))).await;
+    let claimed = async |at: i64, limit: u32| {
+        let now = NOW.plus(at);
+        let claimed = accounts.claim_letters(now, now.plus(100), limit);
+        claimed.await.unwrap()
+    };
+    assert_eq!(claimed(-1, 20).await, []);
+    let first = claimed(1, 1).await;
+    let expected = AccountLetter {
+        id: AccountLetterId([1; 16]),
+        kind: AccountLetterKind::Code,
+        email: JANA.to_owned(),
+        challenge: Some(TicketId([1; 16])),
+        detail: String::new(),
+        created_at: NOW.plus(1),
+        attempts: 1,
+    };
+    assert_eq!(first, [expected], "somebody waits for it");
+    let (one, other) = tokio::join!(claimed(1, 10), claimed(1, 10));
+    let mut ids: Vec<_> = one.iter().chain(&other).map(|it| it.id.0[0]).collect();
+    ids.sort_unstable();
+    assert_eq!(ids, (10..20).collect::<Vec<_>>(), "each once");
+    assert_eq!(claimed(100, 20).await, [], "they are claimed");
+
+    accounts
+        .postpone_letter(AccountLetterId([12; 16]), NOW.plus(50))
+        .await
+        .unwrap();
+    assert_eq!(claimed(49, 20).await, []);
+    assert_eq!(claimed(50, 20).await[0].attempts, 2);
+    for id in 11..20 {
+        accounts
+            .delete_letter(AccountLetterId([id; 16]))
+            .await
+            .unwrap();
+    }
+    assert_eq!(claimed(500, 20).await.len(), 2);
+    accounts
+        .delete_letters_to(&ContactKey::of_email("Jana+x@example.cz"))
+        .await
+        .unwrap();
+    assert_eq!(claimed(1_000, 20).await, []);
 }

@@ -13,6 +13,7 @@ pub(crate) mod order_life;
 pub(crate) mod outbox;
 pub(crate) mod personal_data;
 pub(crate) mod races;
+pub(crate) mod saved_cards;
 pub(crate) mod stock_alerts;
 pub(crate) mod transfers;
 pub(crate) mod unpaid_orders;
@@ -52,6 +53,20 @@ macro_rules! store_suite {
                 stories::recognise_devices_by_their_secret(opened.store.clone()).await;
             }
 
+            /// [B.02] Of two codes that were decided at once for a mailbox, one is sent. A decoy is answered as a code is, and is none.
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn send_one_code_after_another() {
+                let opened = $open().await;
+                stories::send_one_code_after_another(opened.store.clone()).await;
+            }
+
+            /// [B.02] Each e-mail to an owner is claimed by one server at a time, codes first, until it is deleted.
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn give_each_letter_to_one_server() {
+                let opened = $open().await;
+                stories::give_each_letter_to_one_server(opened.store.clone()).await;
+            }
+
             /// [B.02] A session ends when it is idle, at its end, or when its owner signs out.
             #[tokio::test]
             async fn end_sessions_that_are_idle_or_old() {
@@ -71,6 +86,45 @@ macro_rules! store_suite {
             async fn lose_what_has_expired() {
                 let opened = $open().await;
                 stories::lose_what_has_expired(opened.store.clone()).await;
+            }
+        }
+
+        mod saved_cards {
+            use crate::suite::saved_cards as stories;
+
+            /// [3.13] [B.02] A confirmed payment by a saved card pays once, and only what its owner has confirmed.
+            #[tokio::test]
+            async fn pay_once_for_what_was_confirmed() {
+                let opened = $open().await;
+                stories::pay_once_for_what_was_confirmed(opened.store.clone()).await;
+            }
+
+            /// [3.13] Of several servers that save an order's card and address, one does it, and it is never done again.
+            #[tokio::test]
+            async fn are_saved_once_for_each_order() {
+                let opened = $open().await;
+                stories::are_saved_once_for_each_order(opened.store.clone()).await;
+            }
+
+            /// [B.16] The mandate of a card that could not be saved is to be ended, unless a subscription needs it.
+            #[tokio::test]
+            async fn that_are_not_saved_end() {
+                let opened = $open().await;
+                stories::that_are_not_saved_end(opened.store.clone()).await;
+            }
+
+            /// [B.16] Removed cards and deleted accounts leave mandates to end. One server at a time ends them.
+            #[tokio::test]
+            async fn end_with_their_mandates() {
+                let opened = $open().await;
+                stories::end_with_their_mandates(opened.store.clone()).await;
+            }
+
+            /// [B.02] Many calls at once add no more cards, passkeys and addresses than an account may have.
+            #[tokio::test]
+            async fn keep_within_their_number_at_once() {
+                let opened = $open().await;
+                stories::keep_within_their_number_at_once(opened.store.clone()).await;
             }
         }
 

@@ -71,6 +71,7 @@ pub(crate) fn visa() -> CardSummary {
         network: "visa".into(),
         last_four: "1111".into(),
         mandate: None,
+        expires: None,
     }
 }
 

@@ -9,6 +9,8 @@ mod subscription;
 #[cfg(test)]
 mod tests;
 
+pub use money::network_name;
+
 use crate::transfer::transfer_due_text;
 use crate::typographic;
 use standing::Standing;

@@ -225,7 +225,7 @@ fn means(order: &Order) -> String {
     };
     let named = || card.map_or_else(|| " kartou".to_owned(), card_name);
     match &order.snapshot.payment {
-        PaymentMethod::Card { .. } => named(),
+        PaymentMethod::Card { .. } | PaymentMethod::SavedCard { .. } => named(),
         PaymentMethod::Wallet { wallet, .. } => charged_account(order).map_or_else(
             || format!(" přes {}{}", wallet.title(), named()),
             |brand| format!(" přes {}", brand.title()),
@@ -237,15 +237,7 @@ fn means(order: &Order) -> String {
 
 /// " kartou Visa končící na 1111", without parts that the gateway does not supply.
 fn card_name(card: &CardSummary) -> String {
-    let network = match card.network.to_lowercase().as_str() {
-        "visa" => "Visa",
-        "mastercard" => "Mastercard",
-        "maestro" => "Maestro",
-        "amex" | "american_express" => "American Express",
-        "discover" => "Discover",
-        "jcb" => "JCB",
-        _ => &card.network,
-    };
+    let network = network_name(&card.network);
     let mut name = " kartou".to_owned();
     if !network.is_empty() {
         name.push(' ');
@@ -256,6 +248,20 @@ fn card_name(card: &CardSummary) -> String {
         name.push_str(&card.last_four);
     }
     name
+}
+
+/// The name of a card's network as the network writes it.
+#[must_use]
+pub fn network_name(network: &str) -> &str {
+    match network.to_lowercase().as_str() {
+        "visa" => "Visa",
+        "mastercard" => "Mastercard",
+        "maestro" => "Maestro",
+        "amex" | "american_express" => "American Express",
+        "discover" => "Discover",
+        "jcb" => "JCB",
+        _ => network,
+    }
 }
 
 /// The state of the payment in a sentence.

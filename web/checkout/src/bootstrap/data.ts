@@ -1,3 +1,4 @@
+import type { Members } from '../../../base/read.ts';
 import type { Cart } from '../api/model.ts';
 import type { PurchaseType } from '../purchase-type.ts';
 
@@ -21,6 +22,8 @@ export interface CheckoutData {
   readonly consent: { readonly text: string; readonly key: string; readonly value: string } | null;
   /** Whether this browser has made the cart, as far as the server knows. */
   readonly ownCart: boolean;
+  /** The shop's own wallet; null without one, or if the buyer declined it. `account/offer.ts` decodes it. */
+  readonly shopWallet: Members | null;
 }
 
 export interface ShopData {

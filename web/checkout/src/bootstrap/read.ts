@@ -1,5 +1,5 @@
 import { cart } from '../api/decode-cart.ts';
-import { boolean, type Decoder, list, nullable, number, object, text } from '../../../base/decode.ts';
+import { boolean, type Decoder, fields, list, nullable, number, object, text } from '../../../base/decode.ts';
 import { oneOf, tagged, variant } from '../../../base/decode-choice.ts';
 import {
   ACCOUNTS,
@@ -86,6 +86,7 @@ export const decodeCheckoutData: Decoder<CheckoutData, never> = object({
   attempt: nullable(object({ id: text, fromAccount: boolean })),
   consent: nullable(object({ text, key: text, value: text })),
   ownCart: boolean,
+  shopWallet: nullable(fields),
 });
 
 /** Flags that are not known (a newer button, a curious visitor) are left out instead of breaking the page. */

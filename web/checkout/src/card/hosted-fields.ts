@@ -1,10 +1,13 @@
 import { withDeadline } from '../../../base/deadline.ts';
 import { abortable } from '../../../base/wait.ts';
+import type { WalletContent } from '../flow/inputs.ts';
 import { type CardField, readFrameMessage, SUBMIT_MESSAGE } from './protocol.ts';
 
 /** The result of requesting a session from the card fields. */
 export type CardResult =
   | { readonly kind: 'session'; readonly session: string }
+  /** A card that the buyer keeps in the shop's wallet. */
+  | { readonly kind: 'wallet'; readonly content: WalletContent }
   | { readonly kind: 'invalid'; readonly fields: readonly CardField[] }
   | { readonly kind: 'error'; readonly message: string | null };
 
@@ -12,6 +15,8 @@ export type CardResult =
 export interface CardFrame {
   readonly tokenise: (signal: AbortSignal) => Promise<CardResult>;
   readonly focus: () => void;
+  /** Whether it can be asked only after everything else of the order has been saved. */
+  readonly asksLast?: boolean;
 }
 
 export interface HostedFieldsEvents {

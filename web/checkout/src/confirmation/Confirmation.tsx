@@ -1,7 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { CheckoutData, OrderData } from '../bootstrap/data.ts';
 import { formatDateTime } from '../format/date.ts';
+import { isPasskeyOffered } from '../account/passkey-offer.ts';
+import { tabMemory } from '../memories.ts';
 import { Icon } from '../views/Icon.tsx';
+import { later } from '../views/later.ts';
 import { Downloads } from './Downloads.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { OrderDetails } from './OrderDetails.tsx';
@@ -9,6 +12,12 @@ import { OrderLines } from './OrderLines.tsx';
 import { SoldGiftCards } from './SoldGiftCards.tsx';
 import { TaxTable } from './TaxTable.tsx';
 import { useFinishedOrder } from './use-finished-order.ts';
+
+/** Loaded after an order with the shop's wallet. */
+const AddPasskey = later(
+  () => import('../account/AddPasskey.tsx').then((module) => module.AddPasskey),
+  () => null,
+);
 
 /** The confirmation: the order and the next steps. */
 export function Confirmation({
@@ -48,6 +57,11 @@ export function Confirmation({
         </aside>
         <div className="co-main">
           <OrderDetails order={order} currency={order.currency} />
+          {!isPasskeyOffered(tabMemory()) ? null : (
+            <Suspense>
+              <AddPasskey data={data} />
+            </Suspense>
+          )}
           <Help data={data} />
         </div>
       </div>

@@ -37,6 +37,7 @@ export class CheckoutFlow {
   /** The cart that came with the page. */
   #known: Cart | null;
   #busy = false;
+  #confirm: (() => Promise<void>) | null = null;
 
   constructor(environment: Omit<Environment, 'card'>) {
     this.#environment = { ...environment, card: () => this.#card };
@@ -92,6 +93,14 @@ export class CheckoutFlow {
     this.#card?.focus();
   }
 
+  /** Registers what the order button confirms besides the form. It must not fail. Returns a function that unregisters it. */
+  confirming(confirm: () => Promise<void>): () => void {
+    this.#confirm = confirm;
+    return () => {
+      if (this.#confirm === confirm) this.#confirm = null;
+    };
+  }
+
   change(name: TextFieldName, text: string): void {
     this.#environment.store.dispatch({ type: 'text_changed', name, text });
     this.#clearUnasked(name, text);
@@ -139,7 +148,10 @@ export class CheckoutFlow {
 
   /** Handles the order button, or the answer to a captcha's question. Does nothing while a submission is running. */
   async submit(answer: CaptchaSolution | null = null): Promise<void> {
-    await this.#alone(() => submitOrder(this.#press(), this.#autosave, answer));
+    await this.#alone(async () => {
+      await this.#confirm?.();
+      await submitOrder(this.#press(), this.#autosave, answer);
+    });
   }
 
   /** After a lost answer: submits again with the same token. */

@@ -64,9 +64,16 @@ function addressInput(address: AddressValues, phone: string): MailingAddressInpu
   return { ...fields, country: address.country, phone: orNull(phone) };
 }
 
+/** What the shop's wallet gives for one payment. */
+export interface WalletContent {
+  readonly sessionToken: string;
+  readonly billingAddress: MailingAddressInput;
+}
+
 /** The payment of an order, complete. */
 export type PaymentMeans =
   | { readonly kind: 'card'; readonly session: string }
+  | { readonly kind: 'wallet'; readonly content: WalletContent }
   | { readonly kind: Exclude<PaymentChoice, 'card' | 'account'> }
   /** An order approved at a wallet's vendor. `email` is the one entered here, if the vendor supplies none. */
   | { readonly kind: 'account'; readonly approved: ApprovedAccount; readonly email: string }
@@ -96,6 +103,8 @@ export function paymentInput(
         amount,
         directPaymentMethod: { sessionId: means.session, billingAddress: address },
       };
+    case 'wallet':
+      return { amount, walletPaymentMethod: { shopPayWalletContent: means.content } };
     case 'account': {
       return { amount, walletPaymentMethod: accountInput(means, address) };
     }

@@ -18,21 +18,31 @@ import { untilMoment } from './moment.ts';
 export const PATIENCE = 20;
 
 /** The pending session of the card; null if no card pays. */
-export type CardSession = Promise<string> | null;
+export type CardSession = Promise<PaymentMeans> | null;
 
-/** Binds the payment to the cart, for the amount that is on the screen, and waits until the cart can become an order. */
-export async function pay(press: Press, card: CardSession): Promise<void> {
+/**
+ * Binds the payment to the cart, for the amount that is on the screen, and waits until the cart can become an order. `again`:
+ * the shop's wallet was asked before, and the cart has changed since.
+ */
+export async function pay(press: Press, card: CardSession, again = false): Promise<void> {
   const means = await paymentMeans(press, card);
   press.step('payment');
   const { cart, form } = press.editing();
-  const payment = paymentInput(means, amountDue({ cart, form }), billingAddress(form, formContext({ cart })));
+  const amount = amountDue({ cart, form });
+  const payment = paymentInput(means, amount, billingAddress(form, formContext({ cart })));
   // If a choice is still unsaved, the amount must equal the one on the screen. The server refuses any other.
   const wanted = [...deliveryNews(press), changeTo(updatePayment, { payment })];
   const { answer, prepared } = await press.ask(
     bindAndPrepare(changesOf(wanted)),
     variablesOf(press.cartId, wanted),
   );
-  if (answer.errors.some(isOfAccount)) press.haltOnAccount('unusable');
+  if (answer.errors.some(isOfAccount)) {
+    press.haltOnAccount('unusable');
+    if (means.kind === 'wallet' && !again) {
+      await press.reload(amount);
+      return pay(press, null, true);
+    }
+  }
   if (!isLockedOut(answer.errors)) await press.lookAgain(classifyUserErrors(answer.errors));
   press.accept(answer);
   await untilReady(press, prepared);
@@ -41,7 +51,7 @@ export async function pay(press: Press, card: CardSession): Promise<void> {
 /** Exchanges the card for a session while the form is being saved; null if no card pays. */
 export function startCard(press: Press): CardSession {
   const { cart, form } = press.editing();
-  if (isFree(cart) || form.payment !== 'card') return null;
+  if (isFree(cart) || form.payment !== 'card' || press.environment.card()?.asksLast === true) return null;
   const session = cardSession(press);
   // The caller handles a rejection when it awaits the promise; until then it must not count as unhandled.
   session.catch(() => undefined);
@@ -57,7 +67,7 @@ async function paymentMeans(press: Press, card: CardSession): Promise<PaymentMea
     return { kind: 'account', approved: approvedAccount(press), email: form.email };
   if (form.payment !== 'card') return { kind: form.payment };
   press.step('card');
-  return { kind: 'card', session: await (card ?? cardSession(press)) };
+  return card ?? cardSession(press);
 }
 
 /** Whether the approval was refused, rather than the amount. */
@@ -71,13 +81,15 @@ function approvedAccount(press: Press): ApprovedAccount {
   return approved;
 }
 
-async function cardSession(press: Press): Promise<string> {
+async function cardSession(press: Press): Promise<PaymentMeans> {
   const frame = press.environment.card();
   if (frame === null) throw new SubmissionStop({ kind: 'card_invalid', message: CARD_FRAME_FAULT });
   const result = await frame.tokenise(press.signal);
   switch (result.kind) {
     case 'session':
-      return result.session;
+      return { kind: 'card', session: result.session };
+    case 'wallet':
+      return result;
     case 'invalid':
       throw new SubmissionStop({ kind: 'card_invalid', message: CARD_INVALID });
     case 'error':

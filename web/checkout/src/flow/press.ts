@@ -93,13 +93,18 @@ export class Press {
   async lookAgain(found: ErrorSummary): Promise<void> {
     if (!found.stock && !found.amount && !found.delivery) return;
     const shown = amountDue(this.editing());
+    await this.reload(found.delivery ? null : shown);
+    if (found.delivery) this.refuse(found);
+    throw new SubmissionStop({ kind: 'refused', messages: orGeneral(found.messages) });
+  }
+
+  /** Reloads the cart. Stops if stock is missing, or the amount is not `shown` any more. */
+  async reload(shown: Money | null): Promise<void> {
     const cart = await this.ask(fetchCart, { id: this.cartId });
     if (cart === null) this.leaveForServer();
     this.environment.store.dispatch({ type: 'cart_reloaded', cart });
     this.haltOnStock();
-    if (found.delivery) this.refuse(found);
-    this.haltOnAmount(shown);
-    throw new SubmissionStop({ kind: 'refused', messages: orGeneral(found.messages) });
+    if (shown !== null) this.haltOnAmount(shown);
   }
 
   haltOnStock(): void {

@@ -10,6 +10,8 @@ export interface Checkout {
   readonly flow: CheckoutFlow;
   /** The sections with contact and address. */
   readonly Buyer: (props: BuyerProps) => ReactNode;
+  /** Another form than the usual one. */
+  readonly Form?: ((props: BuyerProps) => ReactNode) | undefined;
 }
 
 const CheckoutContext = createContext<Checkout | null>(null);

@@ -50,6 +50,7 @@ pub(super) fn after_capture(
 
 /// The money was captured for exactly the ordered amount.
 pub(super) fn captured(step: &mut Step<'_>, reference: String, card: CardSummary) {
+    let card = step.renewed_by(card);
     step.update_order(OrderPayment::Captured { card: card.clone() });
     let detail = reference.clone();
     step.enter(AttemptState::Captured { reference, card }, detail);

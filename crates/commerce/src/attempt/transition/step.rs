@@ -122,6 +122,7 @@ impl<'a> Step<'a> {
 
     /// The money is held for exactly the requested amount: creates the order; capture follows.
     pub(super) fn order_authorised(&mut self, reference: String, card: CardSummary) {
+        let card = self.renewed_by(card);
         let payment = OrderPayment::Authorised { card: card.clone() };
         self.sell(payment);
         self.enter(
@@ -138,9 +139,21 @@ impl<'a> Step<'a> {
 
     /// The money was captured for exactly the requested amount before the order existed.
     pub(super) fn order_captured(&mut self, reference: String, card: CardSummary) {
+        let card = self.renewed_by(card);
         self.sell(OrderPayment::Captured { card: card.clone() });
         let detail = reference.clone();
         self.enter(AttemptState::Captured { reference, card }, detail);
+    }
+
+    /// A saved card that pays the first order of a subscription also pays the next ones.
+    pub(super) fn renewed_by(&self, card: CardSummary) -> CardSummary {
+        let snapshot = &self.attempt.snapshot;
+        let charged = snapshot.payment.charged_mandate();
+        let charged = charged.filter(|_| snapshot.has_selling_plan());
+        CardSummary {
+            mandate: card.mandate.or_else(|| charged.map(str::to_owned)),
+            ..card
+        }
     }
 
     fn sell(&mut self, payment: OrderPayment) {

@@ -54,6 +54,7 @@ pub(super) fn card_paid() -> OrderPayment {
             network: "visa".to_owned(),
             last_four: "1111".to_owned(),
             mandate: None,
+            expires: None,
         },
     }
 }
@@ -89,6 +90,7 @@ pub(super) fn order(payment: OrderPayment) -> Order {
             attributes: Vec::new(),
             visitor_consent: crate::consent::VisitorConsent::default(),
             download_consent: None,
+            save_for: None,
             subtotal: minor(50_000),
             discounts: vec![OrderDiscount {
                 trigger: Trigger::Automatic("Sleva".to_owned()),

@@ -2,7 +2,6 @@
 
 use super::address::MailingAddressInput;
 use super::scalars::Decimal;
-use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
 /// `MoneyInput`
@@ -50,7 +49,7 @@ pub(in crate::graphql) struct WalletPaymentMethodInput {
     #[serde(rename = "paypalWalletContent")]
     pub(in crate::graphql) paypal: Option<PaypalWalletContentInput>,
     #[serde(rename = "shopPayWalletContent")]
-    pub(in crate::graphql) shop: Option<IgnoredAny>,
+    pub(in crate::graphql) shop: Option<ShopPayWalletContentInput>,
 }
 
 /// `AmazonPayWalletContentInput`
@@ -154,6 +153,14 @@ pub(in crate::graphql) struct PaypalWalletContentInput {
 pub(in crate::graphql) struct PaypalToken {
     pub(in crate::graphql) token: String,
     pub(in crate::graphql) payer_id: String,
+}
+
+/// `ShopPayWalletContentInput`. It has no `Debug`, because the token is as good as money and must not be logged.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::graphql) struct ShopPayWalletContentInput {
+    pub(in crate::graphql) billing_address: MailingAddressInput,
+    pub(in crate::graphql) session_token: String,
 }
 
 /// `PaypalFundingSource`

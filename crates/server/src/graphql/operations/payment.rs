@@ -22,6 +22,7 @@ use zkratka_commerce::pricing::PricedCart;
 use zkratka_commerce::subject::Subject;
 use zkratka_payments::GatewayName;
 use zkratka_payments::WalletSessionError;
+use zkratka_saved_cards::confirmed_card;
 use zkratka_shop_wallets::ClearedToken;
 use zkratka_shop_wallets::amazon_pay::{NotApproved, PayableCart, Unusable};
 use zkratka_shop_wallets::meta_pay;
@@ -45,6 +46,8 @@ struct RequestedPayment {
     argument: &'static [&'static str],
     /// The wallet's token, which is still to be exchanged for a gateway session.
     token: Option<WalletToken>,
+    /// The cart's revision that the buyer has confirmed; `None` if any will do.
+    confirmed: Option<u64>,
 }
 
 /// A token from a wallet. It has no `Debug`, because the token is as good as money and must not be logged.
@@ -55,16 +58,30 @@ enum WalletToken {
     MetaPay(FacebookPayContainer),
     /// The id of a checkout session at Amazon.
     AmazonPay(String),
+    /// The token of a payment by a saved card, which a signed-in buyer has confirmed.
+    SavedCard(String),
 }
 
 impl WalletToken {
-    const fn wallet(&self) -> Wallet {
-        match self {
+    /// How the cart is paid once the token is exchanged. The rules check this, but it is never bound to a cart.
+    fn unsettled(&self) -> PaymentMethod {
+        let wallet = match self {
             Self::ApplePay(_) => Wallet::ApplePay,
             Self::GooglePay(_) => Wallet::GooglePay,
             Self::PayPal(_) => Wallet::PayPal,
             Self::MetaPay(_) => Wallet::MetaPay,
             Self::AmazonPay(_) => Wallet::AmazonPay,
+            Self::SavedCard(_) => {
+                return PaymentMethod::SavedCard {
+                    mandate: "-".to_owned(),
+                    network: String::new(),
+                    last_four: String::new(),
+                };
+            }
+        };
+        PaymentMethod::Wallet {
+            wallet,
+            session: "-".to_owned(),
         }
     }
 }
@@ -79,7 +96,7 @@ pub(super) async fn update(
         payload: "CartPaymentUpdatePayload",
         cart: arguments.cart_id,
     };
-    let wish = match read_payment(arguments.payment) {
+    let wish = match read_payment(arguments.payment, call.app.shop_wallet.is_some()) {
         Ok(wish) => wish,
         Err(error) => return mutation.refuse(vec![error]).await,
     };
@@ -141,7 +158,6 @@ impl RequestedPayment {
             return Ok((SettleResult::Faulty(self), Some((cart, prices))));
         }
         let cart_prices = prices.of(&cart);
-        let wallet = token.wallet();
         let paid = Purchase {
             cart: &cart,
             priced: &cart_prices,
@@ -149,8 +165,15 @@ impl RequestedPayment {
         };
         let settled = match wallet_session(mutation.call, token, &paid).await? {
             ExchangeResult::Session(session, message) => {
-                self.method = PaymentMethod::Wallet { wallet, session };
+                if let PaymentMethod::Wallet { session: place, .. } = &mut self.method {
+                    *place = session;
+                }
                 SettleResult::RequestedPayment(self, Some(message))
+            }
+            ExchangeResult::Confirmed(method) => {
+                self.method = method;
+                self.confirmed = Some(cart.revision);
+                SettleResult::RequestedPayment(self, None)
             }
             ExchangeResult::Refused => SettleResult::Refused(wallet_refused(&path(self.argument))),
             // Report the error at the payment as a whole, not at the token: the client may send the same token again.
@@ -215,8 +238,8 @@ async fn clear(app: &App, token: WalletToken, paid: &Purchase<'_>) -> Option<Cle
             let meta_pay = app.wallets.meta_pay.as_ref()?;
             meta_pay.clear(content, bought, app.clock.now()).ok()
         }
-        // An account at a vendor is not a card token. `account_session` handles it.
-        WalletToken::PayPal(_) | WalletToken::AmazonPay(_) => None,
+        // Accounts are no card tokens. `account_session` handles them.
+        WalletToken::PayPal(_) | WalletToken::AmazonPay(_) | WalletToken::SavedCard(_) => None,
     }
 }
 
@@ -224,6 +247,8 @@ async fn clear(app: &App, token: WalletToken, paid: &Purchase<'_>) -> Option<Cle
 enum ExchangeResult {
     /// The gateway's session, with which the cart can be paid once the wallet's message is claimed for the cart.
     Session(String, WalletMessage),
+    /// The saved card that the buyer has confirmed. The token is used up.
+    Confirmed(PaymentMethod),
     /// The token was refused.
     Refused,
     /// The token could not be verified now, and was not used up.
@@ -287,7 +312,24 @@ async fn amazon_pay_session(
     Ok(ExchangeResult::Session(approved.session, message))
 }
 
-/// Exchanges an account at a vendor for a session; `None` for a card's token.
+/// Exchanges a buyer's confirmation for the saved card.
+async fn saved_card(
+    app: &App,
+    token: &str,
+    paid: &Purchase<'_>,
+) -> Result<ExchangeResult, Failure> {
+    let now = app.clock.now();
+    let confirmed = confirmed_card(&*app.store, token, paid.cart, paid.amount, now);
+    Ok(confirmed.await?.map_or_else(
+        || {
+            tracing::info!(refusal = "confirmation", "a wallet's token was refused");
+            ExchangeResult::Refused
+        },
+        ExchangeResult::Confirmed,
+    ))
+}
+
+/// Exchanges an account for a session or a saved card; `None` for a card's token.
 async fn account_session(
     call: &RequestContext<'_>,
     token: &WalletToken,
@@ -303,6 +345,7 @@ async fn account_session(
             let _exchange = call.call_provider()?;
             amazon_pay_session(app, id, paid).await.map(Some)
         }
+        WalletToken::SavedCard(token) => saved_card(app, token, paid).await.map(Some),
         WalletToken::ApplePay(_) | WalletToken::GooglePay(_) | WalletToken::MetaPay(_) => Ok(None),
     }
 }
@@ -355,6 +398,12 @@ fn dry_run(cart: &Cart, wish: &RequestedPayment, prices: &Prices<'_>) -> Vec<Fau
 }
 
 fn apply(cart: &mut Cart, wish: &RequestedPayment, prices: &Prices<'_>) -> Vec<Fault> {
+    let is_confirmed = wish
+        .confirmed
+        .is_none_or(|revision| revision == cart.revision);
+    if !is_confirmed {
+        return vec![spent_message()];
+    }
     let rules = prices.rules;
     let address = wish.billing_address.clone();
     let mut faults = set_billing_address(cart, address, Strictness::Strict);
@@ -401,7 +450,8 @@ fn path(argument: &[&'static str]) -> Vec<&'static str> {
     ["payment"].iter().chain(argument).copied().collect()
 }
 
-fn read_payment(input: PaymentInput) -> Result<RequestedPayment, UserError> {
+/// `has_wallet`: whether the shop has a wallet of its own, whose saved cards can pay.
+fn read_payment(input: PaymentInput, has_wallet: bool) -> Result<RequestedPayment, UserError> {
     let amount = read_amount(&input.amount)?;
     let mut offers: Vec<(
         &'static [&'static str],
@@ -427,8 +477,8 @@ fn read_payment(input: PaymentInput) -> Result<RequestedPayment, UserError> {
         offers.push((&["manualPaymentMethod"], method, manual.billing_address));
     }
     if let Some(wallet) = input.wallet_payment_method {
-        let (argument, given, billing_address) = read_wallet(wallet);
-        let method = given.as_ref().map(|token| unsettled(token.wallet()));
+        let (argument, given, billing_address) = read_wallet(wallet, has_wallet);
+        let method = given.as_ref().map(WalletToken::unsettled);
         offers.push((argument, method, billing_address));
         token = given;
     }
@@ -451,6 +501,7 @@ fn read_payment(input: PaymentInput) -> Result<RequestedPayment, UserError> {
         billing_address: Some(billing_address).filter(|address| !address.is_empty()),
         argument,
         token,
+        confirmed: None,
     })
 }
 
@@ -466,6 +517,7 @@ fn card_session(given: String) -> String {
 /// Reads the wallet. Returns no token unless the input has exactly one wallet, which the shop supports.
 fn read_wallet(
     input: WalletPaymentMethodInput,
+    has_wallet: bool,
 ) -> (
     &'static [&'static str],
     Option<WalletToken>,
@@ -500,6 +552,11 @@ fn read_wallet(
             Some(WalletToken::AmazonPay(content.checkout_session_id)),
             content.billing_address,
         ),
+        (None, None, None, None, None, Some(content)) if has_wallet => (
+            &["walletPaymentMethod", "shopPayWalletContent"],
+            Some(WalletToken::SavedCard(content.session_token)),
+            content.billing_address,
+        ),
         (None, Some(content), None, None, None, None) => (
             &["walletPaymentMethod", "googlePayWalletContent"],
             Some(WalletToken::GooglePay(content.token)),
@@ -510,14 +567,6 @@ fn read_wallet(
             None,
             MailingAddressInput::default(),
         ),
-    }
-}
-
-/// A placeholder for a wallet whose token has not been exchanged. The rules check it, but it is never bound to a cart.
-fn unsettled(wallet: Wallet) -> PaymentMethod {
-    PaymentMethod::Wallet {
-        wallet,
-        session: "-".to_owned(),
     }
 }
 

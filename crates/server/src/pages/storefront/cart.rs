@@ -7,7 +7,7 @@ use crate::pages::cart_answer::{self, json};
 use crate::pages::cart_request::has_known_place;
 use crate::pages::cookie;
 use crate::pages::failure::Failure;
-use crate::pages::preload;
+use crate::pages::preload::{self, Offer};
 use crate::pages::render::page;
 use crate::pages::snippet::cart_snippet;
 use crate::pages::view::{AjaxCart, CartPage, PageView};
@@ -104,7 +104,7 @@ pub(in crate::pages) fn cart_page_with(
         description: "",
         path: "/cart",
     };
-    let snippet = cart_snippet(app, Some(origin), visitor.country(app), view);
+    let snippet = cart_snippet(app, visitor.page(app, origin), view);
     let carries_secret = view.is_some() && !snippet.is_empty();
     let cart = CartPage::new(visitor.shown(app), view, snippet);
     let content = Content {
@@ -115,7 +115,11 @@ pub(in crate::pages) fn cart_page_with(
     let mut response = page(app, "cart.html", page_view, Some(visitor), content)?;
     let filled = view.filter(|view| view.priced.total_quantity > 0);
     if let Some(view) = filled {
-        preload::for_cart(app, view.priced.requires_shipping(), &mut response);
+        let offer = Offer {
+            shipped: view.priced.requires_shipping(),
+            is_recognised: visitor.is_recognised,
+        };
+        preload::for_cart(app, offer, &mut response);
     }
     if carries_secret {
         let headers = response.headers_mut();

@@ -3,7 +3,7 @@
 use crate::app::{App, SharedApp};
 use crate::http::OwnPage;
 use crate::pages::failure::Failure;
-use crate::pages::preload;
+use crate::pages::preload::{self, Offer};
 use crate::pages::render::page;
 use crate::pages::snippet::product_snippet;
 use crate::pages::view::PageView;
@@ -74,8 +74,7 @@ pub(in crate::pages) fn product_page(
         alert: AlertForm<'a>,
     }
     let shown = visitor.shown(app);
-    let country = visitor.country(app);
-    let snippet = product_snippet(app, Some(origin), country, product, selected);
+    let snippet = product_snippet(app, visitor.page(app, origin), product, selected);
     let path = format!("/products/{}", product.handle);
     let description = summary(&product.description_html);
     let view = PageView {
@@ -107,7 +106,11 @@ pub(in crate::pages) fn product_page(
         },
     };
     let mut response = page(app, "product.html", view, Some(visitor), content)?;
-    preload::for_product(app, selected.requires_shipping, &mut response);
+    let offer = Offer {
+        shipped: selected.requires_shipping,
+        is_recognised: visitor.is_recognised,
+    };
+    preload::for_product(app, offer, &mut response);
     Ok(response)
 }
 

@@ -6,7 +6,7 @@ use crate::http::same_site;
 use crate::http::{AskingPage, OwnPage};
 use crate::pages::failure::Failure;
 use crate::pages::render::html_response;
-use crate::pages::snippet::{cart_snippet, product_snippet};
+use crate::pages::snippet::{SnippetPage, cart_snippet, product_snippet};
 use crate::pages::visitor::{Visitor, home};
 use axum::extract::{Query, Request, State};
 use axum::http::HeaderValue;
@@ -45,7 +45,13 @@ pub async fn snippet(
     let countries = &app.rules.countries;
     let country = wanted.country.filter(|code| countries.contains(code));
     let country = country.as_deref().unwrap_or_else(|| home(&app));
-    let snippet = product_snippet(&app, origin.as_deref(), country, product, selected);
+    // Caches may keep the snippet, and other origins read it: it is the same for every browser.
+    let page = SnippetPage {
+        origin: origin.as_deref(),
+        country,
+        is_recognised: false,
+    };
+    let snippet = product_snippet(&app, page, product, selected);
     let mut response = html_response(snippet);
     // Any page may fetch the snippet, which contains nothing that a product page does not show. It offers wallets only
     // to known pages.
@@ -68,8 +74,8 @@ pub async fn cart_snippet_alone(
         return Err(Failure::OtherSite);
     }
     let visitor = Visitor::of(&app, request.headers()).await?;
-    let country = visitor.country(&app);
-    let snippet = cart_snippet(&app, Some(&origin), country, visitor.cart.as_deref());
+    let page = visitor.page(&app, &origin);
+    let snippet = cart_snippet(&app, page, visitor.cart.as_deref());
     let mut response = html_response(snippet);
     let headers = response.headers_mut();
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));

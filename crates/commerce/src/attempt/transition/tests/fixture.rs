@@ -80,6 +80,7 @@ pub(super) fn new_attempt(payment: PaymentMethod) -> NewAttempt {
         attributes: Vec::new(),
         visitor_consent: crate::consent::VisitorConsent::default(),
         download_consent: None,
+        save_for: None,
         subtotal: MinorUnits::new(TOTAL),
         discounts: Vec::new(),
         gift_cards: Vec::new(),
@@ -230,6 +231,7 @@ pub(super) fn card() -> CardSummary {
         network: "visa".to_owned(),
         last_four: "1111".to_owned(),
         mandate: None,
+        expires: None,
     }
 }
 

@@ -190,7 +190,17 @@ fn money_already_taken_makes_a_captured_order() {
     assert!(step.effects.is_empty());
 }
 
-/// Renewals are the merchant's task: the timeline says that there will be some, and under which mandate.
+/// A saved card with a mandate of its own.
+fn saved_card() -> PaymentMethod {
+    PaymentMethod::SavedCard {
+        mandate: "mnd_2".to_owned(),
+        network: "visa".to_owned(),
+        last_four: "1111".to_owned(),
+    }
+}
+
+/// Renewals are the merchant's task: the timeline says that there will be some, and under which mandate. That of a saved card
+/// which has paid renews.
 #[test]
 fn an_order_under_a_plan_says_that_a_subscription_began() {
     let plan = OrderedPlan {
@@ -202,11 +212,15 @@ fn an_order_under_a_plan_says_that_a_subscription_began() {
         recurring_deliveries: true,
         prices: Vec::new(),
     };
-    for (mandate, detail) in [
-        (Some("mnd_1"), "plans 7, mandate mnd_1"),
-        (None, "plans 7, mandate none"),
+    for (saved, mandate, detail) in [
+        (false, Some("mnd_1"), "plans 7, mandate mnd_1"),
+        (false, None, "plans 7, mandate none"),
+        (true, None, "plans 7, mandate mnd_2"),
     ] {
         let mut driven = Driven::reserved();
+        if saved {
+            driven.attempt.snapshot.payment = saved_card();
+        }
         driven.attempt.snapshot.lines[0].selling_plan = Some(Box::new(plan.clone()));
         driven.step(&started());
         let card = CardSummary {
@@ -221,6 +235,10 @@ fn an_order_under_a_plan_says_that_a_subscription_began() {
                 card: card.clone(),
             },
         });
+        let card = CardSummary {
+            mandate: mandate.or(saved.then_some("mnd_2")).map(str::to_owned),
+            ..card
+        };
         assert_eq!(step.commit, ordered(OrderPayment::Authorised { card }));
         let told: Vec<_> = step
             .timeline

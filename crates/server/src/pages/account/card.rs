@@ -1,0 +1,204 @@
+//! A signed-in buyer pays by a saved card, and has card and address saved.
+
+use super::signed_in;
+use crate::app::{App, SharedApp};
+use crate::carts::{CartReference, Carts, Change, Found};
+use crate::http::same_site;
+use crate::pages::Failure;
+use axum::Json;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{Path, RawQuery, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use zkratka_commerce::address::Address;
+use zkratka_commerce::cart::Cart;
+use zkratka_commerce::cart_changes::Changed;
+use zkratka_commerce::hex;
+use zkratka_ids::{CartToken, parse_secret};
+use zkratka_saved_cards::{NotConfirmed, ToConfirm, confirm};
+use zkratka_store::{AccountId, EntryId, SessionProof, StoreError};
+
+/// The greatest size of a request's body, in bytes.
+pub(crate) const MAX_BYTES: usize = 256;
+
+#[derive(Deserialize)]
+pub struct PayInput {
+    /// The saved address to bill; `None`: what the cart says.
+    address: Option<String>,
+    card: String,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct PayAnswer {
+    session_token: String,
+    /// `MailingAddressInput`
+    billing_address: Value,
+}
+
+#[derive(Deserialize, Serialize)]
+pub struct SaveInput {
+    save: bool,
+}
+
+/// Who asks, and for which cart.
+struct Asked {
+    account: AccountId,
+    proof: SessionProof,
+    cart: CartReference,
+}
+
+/// `POST /checkout/{token}/account/pay?key=SECRET`: the buyer confirms that a saved card pays the cart as it is now. The answer
+/// is what `cartPaymentUpdate` takes.
+pub async fn pay(
+    State(app): State<SharedApp>,
+    Path(token): Path<String>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+    body: Result<Json<PayInput>, JsonRejection>,
+) -> Result<Response, Failure> {
+    let asked = match asked(&app, &token, query.as_deref(), &headers).await? {
+        Ok(asked) => asked,
+        Err(status) => return Ok(status.into_response()),
+    };
+    // A passkey whose authenticator did not verify its user proves a device, not its owner.
+    if asked.proof == SessionProof::Passkey {
+        return Ok(StatusCode::FORBIDDEN.into_response());
+    }
+    let Json(input) = body.map_err(|_| Failure::BadRequest)?;
+    let card = entry_id(&input.card)?;
+    let address = input.address.as_deref().map(entry_id).transpose()?;
+    let view = match Carts::new(&app).find(&asked.cart).await? {
+        Found::Cart(view) => view,
+        Found::Completed(_) => return Ok(StatusCode::CONFLICT.into_response()),
+        Found::Missing => return Err(Failure::NotFound),
+    };
+    let Some(address) = billed(&app, asked.account, address, &view.cart).await? else {
+        return Ok(StatusCode::UNPROCESSABLE_ENTITY.into_response());
+    };
+    let asking = ToConfirm {
+        account: asked.account,
+        card,
+        cart: &view.cart,
+        priced: &view.priced,
+        rules: &app.rules,
+        now: app.clock.now(),
+    };
+    match confirm(&*app.store, &app.ids, asking).await {
+        Ok(confirmed) => Ok(Json(PayAnswer {
+            session_token: confirmed.session_token,
+            billing_address: mailing(&address),
+        })
+        .into_response()),
+        Err(NotConfirmed::NotOpen) => Ok(StatusCode::CONFLICT.into_response()),
+        Err(NotConfirmed::NoSuchCard | NotConfirmed::Fault(_)) => {
+            Ok(StatusCode::UNPROCESSABLE_ENTITY.into_response())
+        }
+        Err(NotConfirmed::Store(error)) => Err(error.into()),
+    }
+}
+
+/// `POST /checkout/{token}/account/save?key=SECRET`: whether card and address are saved in the buyer's account once there is an
+/// order.
+pub async fn save(
+    State(app): State<SharedApp>,
+    Path(token): Path<String>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+    body: Result<Json<SaveInput>, JsonRejection>,
+) -> Result<Response, Failure> {
+    let asked = match asked(&app, &token, query.as_deref(), &headers).await? {
+        Ok(asked) => asked,
+        Err(status) => return Ok(status.into_response()),
+    };
+    let Json(input) = body.map_err(|_| Failure::BadRequest)?;
+    let wish = input.save.then_some(asked.account);
+    let change = |cart: &mut Cart, _: &_, _: &_| {
+        cart.save_for = wish;
+        Changed::default()
+    };
+    Ok(match Carts::new(&app).change(&asked.cart, change).await? {
+        Change::Cart(_) => Json(input).into_response(),
+        Change::Completing(_) | Change::Completed(_) => StatusCode::CONFLICT.into_response(),
+        Change::Missing => return Err(Failure::NotFound),
+    })
+}
+
+/// Only a page of this very origin may ask, in a browser that is signed in, with the cart's secret.
+async fn asked(
+    app: &App,
+    token: &str,
+    query: Option<&str>,
+    headers: &HeaderMap,
+) -> Result<Result<Asked, StatusCode>, StoreError> {
+    let cart = app
+        .shop_wallet
+        .as_ref()
+        .and_then(|_| reference(token, query));
+    let Some(cart) = cart else {
+        return Ok(Err(StatusCode::NOT_FOUND));
+    };
+    if !same_site::is_from(&app.config.server.public_origin, headers) {
+        return Ok(Err(StatusCode::FORBIDDEN));
+    }
+    let session = signed_in(app, headers).await?;
+    Ok(session
+        .map(|session| Asked {
+            account: session.account,
+            proof: session.proof,
+            cart,
+        })
+        .ok_or(StatusCode::UNAUTHORIZED))
+}
+
+fn reference(token: &str, query: Option<&str>) -> Option<CartReference> {
+    let mut pairs = url::form_urlencoded::parse(query?.as_bytes());
+    let (_, key) = pairs.find(|(name, _)| name == "key")?;
+    Some(CartReference {
+        token: CartToken::parse(token)?,
+        secret: parse_secret(&key)?,
+    })
+}
+
+fn entry_id(text: &str) -> Result<EntryId, Failure> {
+    let bytes = hex::decode(text).and_then(|bytes| bytes.try_into().ok());
+    bytes.map(EntryId).ok_or(Failure::BadRequest)
+}
+
+/// The address to bill. `None` if the account has no such address.
+async fn billed(
+    app: &App,
+    account: AccountId,
+    id: Option<EntryId>,
+    cart: &Cart,
+) -> Result<Option<Address>, StoreError> {
+    let Some(id) = id else {
+        // An empty address stands for the one of the delivery.
+        return Ok(Some(cart.billing_address.clone().unwrap_or_default()));
+    };
+    let accounts = app.store.accounts();
+    let now = app.clock.now();
+    if !accounts.use_address(account, id, now).await? {
+        return Ok(None);
+    }
+    let saved = accounts.addresses_of(account).await?;
+    let chosen = saved.into_iter().find(|saved| saved.id == id);
+    Ok(chosen.map(|saved| saved.address))
+}
+
+fn mailing(address: &Address) -> Value {
+    json!({
+        "firstName": address.first_name,
+        "lastName": address.last_name,
+        "company": address.company,
+        "address1": address.address1,
+        "address2": address.address2,
+        "city": address.city,
+        "zip": address.zip,
+        "province": address.province,
+        "country": address.country,
+        "phone": address.phone,
+    })
+}

@@ -1,0 +1,121 @@
+//! Changes of an account by its owner.
+
+use super::cookies::{self, CHALLENGE, DEVICE, SESSION};
+use super::overview::{CHANGED, account_page, owner};
+use super::posted::{ACCOUNT, Posted};
+use super::refusal::Refusal;
+use super::session::add_cookies;
+use crate::app::SharedApp;
+use crate::pages::failure::Failure;
+use crate::pages::form::ShopForm;
+use crate::pages::render::see_other;
+use axum::extract::State;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use zkratka_privacy::WalletAccount;
+use zkratka_sign_in::{Entry, Removal, is_fresh, remove};
+use zkratka_store::{Account, Session};
+use zkratka_texts::account_page as texts;
+
+type Owner = (Account, Session);
+
+/// `POST /account/remove`: removes the address, card, passkey or device `id`.
+pub async fn remove_entry(
+    State(app): State<SharedApp>,
+    headers: HeaderMap,
+    form: Result<ShopForm, Failure>,
+) -> Result<Response, Failure> {
+    let (posted, found) = match asked(&app, &headers, form).await? {
+        Ok(asked) => asked,
+        Err(answer) => return Ok(answer),
+    };
+    let field = |name| posted.form.value(name).unwrap_or_default();
+    let entry = Entry::read(field("kind"), field("id")).ok_or(Failure::BadRequest)?;
+    let accounts = app.store.accounts();
+    match remove(accounts, &app.ids, &found.1, entry, app.clock.now()).await? {
+        // Somebody who presses twice has what was asked for.
+        Removal::Removed | Removal::Missing => {
+            posted.wallet.letters.notify_one();
+            Ok(see_other(CHANGED))
+        }
+        Removal::Stale => sign_in_again(&posted, &found).await,
+        Removal::TooEarly => {
+            let error = Some(texts::TOO_EARLY);
+            let mut page = account_page(&app, &headers, found, false, error).await?;
+            *page.status_mut() = StatusCode::FORBIDDEN;
+            Ok(page)
+        }
+    }
+}
+
+/// `POST /account/export`: everything in the account, as a file.
+pub async fn export_account(
+    State(app): State<SharedApp>,
+    headers: HeaderMap,
+    form: Result<ShopForm, Failure>,
+) -> Result<Response, Failure> {
+    let (posted, found) = match asked(&app, &headers, form).await? {
+        Ok(asked) => asked,
+        Err(answer) => return Ok(answer),
+    };
+    if !is_fresh(&found.1, app.clock.now()) {
+        return sign_in_again(&posted, &found).await;
+    }
+    let whole = WalletAccount::read(&*app.store, found.0).await?;
+    let headers = [
+        (CONTENT_TYPE, HeaderValue::from_static("application/json")),
+        (
+            CONTENT_DISPOSITION,
+            HeaderValue::from_static("attachment; filename=\"ucet.json\""),
+        ),
+    ];
+    Ok((headers, format!("{:#}", whole.json())).into_response())
+}
+
+/// `POST /account/delete` with `confirm=1`: deletes the account. Orders stay.
+pub async fn delete_account(
+    State(app): State<SharedApp>,
+    headers: HeaderMap,
+    form: Result<ShopForm, Failure>,
+) -> Result<Response, Failure> {
+    let (posted, found) = match asked(&app, &headers, form).await? {
+        Ok(asked) => asked,
+        Err(answer) => return Ok(answer),
+    };
+    if !is_fresh(&found.1, app.clock.now()) {
+        return sign_in_again(&posted, &found).await;
+    }
+    if posted.form.value("confirm") != Some("1") {
+        let error = Some(texts::UNCONFIRMED);
+        let mut page = account_page(&app, &headers, found, false, error).await?;
+        *page.status_mut() = StatusCode::UNPROCESSABLE_ENTITY;
+        return Ok(page);
+    }
+    app.store.accounts().delete_account(found.0.id).await?;
+    let mut response = see_other(ACCOUNT);
+    let forgotten = [&SESSION, &DEVICE, &CHALLENGE].map(|cookie| cookies::forget(&app, cookie));
+    add_cookies(&mut response, forgotten);
+    Ok(response)
+}
+
+/// A form of a page of ours, and whose it is; the error is the answer to any other.
+async fn asked<'a>(
+    app: &'a SharedApp,
+    headers: &HeaderMap,
+    form: Result<ShopForm, Failure>,
+) -> Result<Result<(Posted<'a>, Owner), Response>, Failure> {
+    let posted = match Posted::read(app, headers, form)? {
+        Ok(posted) => posted,
+        Err(refused) => return Ok(Err(refused)),
+    };
+    Ok(match owner(app, headers).await? {
+        Some(found) => Ok((posted, found)),
+        None => Err(see_other(ACCOUNT)),
+    })
+}
+
+/// The page to sign in, for the owner who has signed in too long ago.
+async fn sign_in_again(posted: &Posted<'_>, (owner, _): &Owner) -> Result<Response, Failure> {
+    posted.refuse_for(&owner.email, Refusal::Stale).await
+}

@@ -1,0 +1,62 @@
+//! Why a sign-in does not go on.
+
+use axum::http::StatusCode;
+use std::time::Duration;
+use zkratka_commerce::error::Fault;
+use zkratka_commerce::error::FaultCode;
+use zkratka_commerce::subject::{BuyerField, Subject};
+use zkratka_texts::{account_page, fault_text, sign_in_page};
+
+pub(super) enum Refusal {
+    Email(FaultCode),
+    Wrong {
+        tries_left: u32,
+    },
+    Expired,
+    TooMany(Duration),
+    NotAllowed,
+    /// The owner has signed in too long ago for this change.
+    Stale,
+}
+
+impl Refusal {
+    /// As scripts read it.
+    pub(super) const fn code(&self) -> &'static str {
+        match self {
+            Self::Email(_) => "EMAIL_INVALID",
+            Self::Wrong { .. } => "CODE_WRONG",
+            Self::Expired => "CODE_EXPIRED",
+            Self::TooMany(_) => "TOO_MANY",
+            Self::NotAllowed => "NOT_ALLOWED",
+            Self::Stale => "SIGN_IN_AGAIN",
+        }
+    }
+
+    pub(super) const fn status(&self) -> StatusCode {
+        match self {
+            Self::Email(_) | Self::Wrong { .. } => StatusCode::BAD_REQUEST,
+            Self::Expired => StatusCode::GONE,
+            Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
+            Self::NotAllowed | Self::Stale => StatusCode::FORBIDDEN,
+        }
+    }
+
+    pub(super) fn text(&self) -> String {
+        match self {
+            Self::Email(code) => fault_text(&Fault::of(*code, Subject::Buyer(BuyerField::Email))),
+            Self::Wrong { tries_left } => sign_in_page::wrong(*tries_left),
+            Self::Expired => sign_in_page::EXPIRED.to_owned(),
+            Self::TooMany(_) => sign_in_page::TOO_MANY.to_owned(),
+            Self::NotAllowed => sign_in_page::NOT_ALLOWED.to_owned(),
+            Self::Stale => account_page::STALE.to_owned(),
+        }
+    }
+
+    /// After how many seconds to try again.
+    pub(super) fn seconds(&self) -> Option<u64> {
+        match self {
+            Self::TooMany(wait) => Some(wait.as_secs().max(1)),
+            _ => None,
+        }
+    }
+}

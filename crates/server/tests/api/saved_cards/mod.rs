@@ -1,0 +1,5 @@
+//! Tests cards that buyers have saved in the shop's own wallet.
+
+mod confirmed;
+mod saving;
+mod support;

@@ -1,0 +1,169 @@
+//! Signing in by a code from an e-mail.
+
+use crate::sessions::CHALLENGE_MS;
+use crate::tickets::mint;
+use crate::wallet::ShopWallet;
+use unicode_normalization::UnicodeNormalization as _;
+use zkratka_accounts::{SignInCode, may_send_code};
+use zkratka_commerce::contact_key::ContactKey;
+use zkratka_commerce::time::{DAY_MS, Timestamp};
+use zkratka_ids::Ids;
+use zkratka_store::{
+    Account, AccountId, AccountLetterId, Accounts, MAX_TRIES, NewCode, SignInPurpose, StoreError,
+    Ticket,
+};
+
+/// How often to decide anew because another code was sent to the mailbox meanwhile. The limits end it earlier.
+const MOST_DECISIONS: u32 = 16;
+
+/// What an answer to a code is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CodeAnswer {
+    /// Whoever answered reads the e-mails of this address.
+    Right { email: String },
+    Wrong {
+        /// How often the same code may still be answered.
+        tries_left: u32,
+    },
+    /// No answer counts any more: a new code is needed. Also if this browser did not ask for the code.
+    Expired,
+}
+
+/// The address as accounts have it. Codes go to this spelling.
+#[must_use]
+pub fn account_email(typed: &str) -> String {
+    typed.trim().to_lowercase().nfc().collect()
+}
+
+/// Begins a sign-in by code, and returns the value of the challenge's cookie. The code waits in the store to be sent, if the mailbox
+/// may get one. Neither the answer nor the work tells whether it is sent.
+///
+/// # Errors
+/// The store does not answer.
+pub async fn send_code(
+    accounts: Accounts<'_>,
+    wallet: &ShopWallet,
+    ids: &Ids,
+    email: &str,
+    now: Timestamp,
+) -> Result<String, StoreError> {
+    let email = account_email(email);
+    let contact = ContactKey::of_email(&email);
+    let minted = mint(ids);
+    let challenge = minted.ticket.id;
+    let code = wallet.codes.code(challenge, &email);
+    let new = NewCode {
+        ticket: minted.ticket,
+        answer: wallet.codes.digest(challenge, &email, code),
+        letter: AccountLetterId(ids.secret().0),
+        email,
+        now,
+        expires_at: now.plus(CHALLENGE_MS),
+    };
+    let is_sent = add_code(accounts, &new, &contact, now).await?;
+    if !is_sent {
+        let decoy = NewCode {
+            answer: random(ids),
+            ..new
+        };
+        accounts.add_decoy(&decoy).await?;
+    }
+    wallet.letters.notify_one();
+    Ok(minted.cookie)
+}
+
+async fn add_code(
+    accounts: Accounts<'_>,
+    new: &NewCode,
+    contact: &ContactKey,
+    now: Timestamp,
+) -> Result<bool, StoreError> {
+    for _ in 0..MOST_DECISIONS {
+        let before = accounts.codes_sent(contact, now.plus(-DAY_MS)).await?;
+        if may_send_code(&before.sent, now).is_err() {
+            return Ok(false);
+        }
+        if accounts.add_code(new, &before).await? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Answers the code of this challenge.
+///
+/// # Errors
+/// The store does not answer.
+pub async fn answer_code(
+    accounts: Accounts<'_>,
+    wallet: &ShopWallet,
+    challenge: &Ticket,
+    typed: &str,
+    now: Timestamp,
+) -> Result<CodeAnswer, StoreError> {
+    let purpose = SignInPurpose::Code;
+    let Some(code) = SignInCode::parse(typed) else {
+        // Nobody guesses a code with what is none, so it is no try.
+        let live = accounts.live_challenge(challenge, purpose, now).await?;
+        let left = live.and_then(|live| MAX_TRIES.checked_sub(live.tries));
+        return Ok(match left {
+            Some(tries_left @ 1..) => CodeAnswer::Wrong { tries_left },
+            None | Some(0) => CodeAnswer::Expired,
+        });
+    };
+    let tried = accounts.try_challenge(challenge, purpose, now).await?;
+    let Some((tried, email)) = tried.and_then(|tried| {
+        let email = tried.email.clone()?;
+        Some((tried, email))
+    }) else {
+        return Ok(CodeAnswer::Expired);
+    };
+    if !wallet
+        .codes
+        .is_right(&tried.answer, challenge.id, &email, code)
+    {
+        let tries_left = MAX_TRIES.saturating_sub(tried.tries);
+        return Ok(CodeAnswer::Wrong { tries_left });
+    }
+    if !accounts.spend_challenge(challenge, now).await? {
+        return Ok(CodeAnswer::Expired);
+    }
+    Ok(CodeAnswer::Right { email })
+}
+
+/// The address to which the code of this challenge goes; `None` if no answer counts any more.
+///
+/// # Errors
+/// The store does not answer.
+pub async fn code_address(
+    accounts: Accounts<'_>,
+    challenge: &Ticket,
+    now: Timestamp,
+) -> Result<Option<String>, StoreError> {
+    let live = accounts.live_challenge(challenge, SignInPurpose::Code, now);
+    Ok(live.await?.and_then(|live| live.email))
+}
+
+/// The account of somebody who has proved to read the e-mails of this address. It is opened if there is none.
+///
+/// # Errors
+/// The store does not answer.
+pub async fn account_of(
+    accounts: Accounts<'_>,
+    ids: &Ids,
+    email: &str,
+    now: Timestamp,
+) -> Result<Account, StoreError> {
+    accounts
+        .open_account(AccountId(random(ids)), email, now)
+        .await
+}
+
+fn random(ids: &Ids) -> [u8; 32] {
+    let mut bytes = [0; 32];
+    let halves = ids.secrets::<2>();
+    for (place, byte) in bytes.iter_mut().zip(halves.iter().flat_map(|half| half.0)) {
+        *place = byte;
+    }
+    bytes
+}

@@ -1,0 +1,125 @@
+//! Codes by e-mail: how many a mailbox got, and the next one.
+
+use super::statement::{Row, statement};
+use super::{AccountLetterId, AccountLetterKind, Accounts, SignInPurpose, Ticket};
+use crate::StoreError;
+use zkratka_commerce::contact_key::ContactKey;
+use zkratka_commerce::time::Timestamp;
+
+#[derive(Clone)]
+pub struct NewCode {
+    pub ticket: Ticket,
+    /// To whom the code goes.
+    pub email: String,
+    /// What the answer is compared with.
+    pub answer: [u8; 32],
+    /// The e-mail that brings the code.
+    pub letter: AccountLetterId,
+    pub now: Timestamp,
+    pub expires_at: Timestamp,
+}
+
+/// A code that was sent to a mailbox.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CodeSent {
+    pub at: Timestamp,
+    /// How often it was answered.
+    pub tries: u32,
+    /// Whether one of the answers was right.
+    pub is_spent: bool,
+}
+
+/// The codes of a mailbox, as they were when a further one was decided.
+#[derive(Clone, Debug)]
+pub struct MailboxCodes {
+    /// Newest first.
+    pub sent: Vec<CodeSent>,
+    /// The number of the last one.
+    last: i64,
+}
+
+/// `number` is unique for a mailbox: of two servers that have read the same codes, one sends the next.
+const ADD: &str = "INSERT INTO account_challenges
+        (id, secret_hash, purpose, email, contact, answer, created_at, expires_at, number)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    ON CONFLICT (contact, number) DO NOTHING";
+const ADD_LETTER: &str = "INSERT INTO account_letters
+        (id, kind, email, contact, challenge, detail, created_at, due_at)
+    SELECT $1, $2, $3, $4, $5, '', $6, $6
+    WHERE EXISTS (SELECT 1 FROM account_challenges WHERE id = $5 AND number IS NOT NULL)
+    RETURNING id";
+const LAST: &str = "SELECT coalesce(max(number), 0) FROM account_challenges WHERE contact = $1";
+const SENT: &str = "SELECT created_at, tries, spent_at FROM account_challenges
+    WHERE contact = $1 AND created_at > $2 AND number IS NOT NULL
+    ORDER BY created_at DESC, number DESC LIMIT 100";
+
+impl Accounts<'_> {
+    /// The codes sent to a mailbox since then.
+    pub async fn codes_sent(
+        &self,
+        contact: &ContactKey,
+        since: Timestamp,
+    ) -> Result<MailboxCodes, StoreError> {
+        // The number first: a code that is sent between the two reads makes it too small, and then nothing is added.
+        let last = statement!(LAST, contact.as_str());
+        let last = self.list(last, |row| row.number(0)).await?;
+        let sent = statement!(SENT, contact.as_str(), since);
+        Ok(MailboxCodes {
+            sent: self.list(sent, code_sent).await?,
+            last: last.first().copied().unwrap_or(0),
+        })
+    }
+
+    /// Adds the code that follows these, with its e-mail. Returns false if another one was sent meanwhile: nothing is added then.
+    pub async fn add_code(&self, new: &NewCode, after: &MailboxCodes) -> Result<bool, StoreError> {
+        self.insert(new, Some(after.last + 1)).await
+    }
+
+    /// Adds a challenge that no code answers, without an e-mail. It takes as long as [`Self::add_code`].
+    pub async fn add_decoy(&self, new: &NewCode) -> Result<(), StoreError> {
+        self.insert(new, None).await?;
+        Ok(())
+    }
+
+    async fn insert(&self, new: &NewCode, number: Option<i64>) -> Result<bool, StoreError> {
+        let contact = ContactKey::of_email(&new.email);
+        let challenge = statement!(
+            ADD,
+            new.ticket.id.0,
+            new.ticket.secret_hash,
+            SignInPurpose::Code.name(),
+            new.email.as_str(),
+            contact.as_str(),
+            new.answer,
+            new.now,
+            new.expires_at,
+            number
+        );
+        let letter = statement!(
+            ADD_LETTER,
+            new.letter.0,
+            AccountLetterKind::Code.name(),
+            new.email.as_str(),
+            contact.as_str(),
+            new.ticket.id.0,
+            new.now
+        );
+        let added = self.engine.write(vec![challenge, letter]).await?;
+        Ok(!added.is_empty())
+    }
+
+    /// Deletes what is known of codes to a mailbox: the person asked for it.
+    pub async fn delete_codes_sent(&self, contact: &ContactKey) -> Result<(), StoreError> {
+        let delete = "DELETE FROM account_challenges WHERE contact = $1";
+        self.write(statement!(delete, contact.as_str())).await?;
+        Ok(())
+    }
+}
+
+fn code_sent(row: &Row) -> Result<CodeSent, StoreError> {
+    Ok(CodeSent {
+        at: row.time(0)?,
+        tries: row.count(1)?,
+        is_spent: row.is_there(2),
+    })
+}

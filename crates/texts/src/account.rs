@@ -1,0 +1,151 @@
+//! What the shop says to owners of accounts of its wallet, in e-mails and pages.
+
+use crate::date::long_date;
+use zkratka_commerce::delivery::Date;
+
+/// The e-mail with a code to sign in.
+pub mod sign_in_code {
+    pub const HEADING: &str = "Váš kód k\u{a0}přihlášení";
+
+    #[must_use]
+    pub fn subject(code: &str, shop: &str) -> String {
+        format!("{code} je váš kód k\u{a0}přihlášení – {shop}")
+    }
+
+    /// `host`: where the code is entered.
+    #[must_use]
+    pub fn sentences(shop: &str, host: &str) -> Vec<String> {
+        vec![
+            format!(
+                "Opište ho na stránku {host} v\u{a0}tom prohlížeči, ve kterém jste o\u{a0}něj požádali. Platí deset minut a\u{a0}jen jednou."
+            ),
+            format!(
+                "Nikomu ho nesdělujte. {shop} se vás na něj nikdy nezeptá telefonem, v\u{a0}e-mailu ani ve zprávě."
+            ),
+            "Pokud jste se nepřihlašovali, nemusíte dělat nic: bez kódu se do účtu nikdo nedostane.".to_owned(),
+        ]
+    }
+}
+
+/// An e-mail about a change of an account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AccountNotice {
+    NewDevice,
+    NewPasskey,
+    NewCard,
+    NewAddress,
+    PasskeyRemoved,
+}
+
+/// The link to the account.
+pub const ACCOUNT_LINK: &str = "Otevřít můj účet";
+
+impl AccountNotice {
+    pub const ALL: [Self; 5] = [
+        Self::NewDevice,
+        Self::NewPasskey,
+        Self::NewCard,
+        Self::NewAddress,
+        Self::PasskeyRemoved,
+    ];
+
+    #[must_use]
+    pub fn subject(self, shop: &str) -> String {
+        format!("{} – {shop}", self.heading())
+    }
+
+    #[must_use]
+    pub const fn heading(self) -> &'static str {
+        match self {
+            Self::NewDevice => "Přihlášení z\u{a0}nového zařízení",
+            Self::NewPasskey => "Nový přístupový klíč",
+            Self::NewCard => "Nová uložená karta",
+            Self::NewAddress => "Nová uložená adresa",
+            Self::PasskeyRemoved => "Odebraný přístupový klíč",
+        }
+    }
+
+    /// `detail`: the device, passkey, card or address; it may be empty.
+    #[must_use]
+    pub fn sentences(self, detail: &str) -> Vec<String> {
+        let what = match self {
+            Self::NewDevice => "Do vašeho účtu se někdo přihlásil z\u{a0}nového zařízení",
+            Self::NewPasskey => "K\u{a0}vašemu účtu přibyl přístupový klíč",
+            Self::NewCard => "Do vašeho účtu se uložila karta",
+            Self::NewAddress => "Do vašeho účtu se uložila adresa",
+            Self::PasskeyRemoved => "Z\u{a0}vašeho účtu někdo odebral přístupový klíč",
+        };
+        let what = if detail.is_empty() {
+            format!("{what}.")
+        } else {
+            format!("{what}: {detail}.")
+        };
+        vec![
+            what,
+            "Jste to vy? Pak nemusíte dělat nic.".to_owned(),
+            format!("Nejste to vy? {}", self.remedy()),
+        ]
+    }
+
+    const fn remedy(self) -> &'static str {
+        match self {
+            Self::NewDevice | Self::PasskeyRemoved => {
+                "Otevřete svůj účet, odhlaste všechna zařízení a\u{a0}napište nám. Kdo se přihlásil, může číst vaše e-maily: změňte si proto heslo ke schránce."
+            }
+            Self::NewPasskey => {
+                "Otevřete svůj účet, klíč odeberte, odhlaste všechna zařízení a\u{a0}napište nám. Změňte si také heslo k\u{a0}e-mailové schránce."
+            }
+            Self::NewCard => {
+                "Otevřete svůj účet, kartu odeberte, odhlaste všechna zařízení a\u{a0}napište nám. Změňte si také heslo k\u{a0}e-mailové schránce."
+            }
+            Self::NewAddress => {
+                "Otevřete svůj účet, adresu odeberte, odhlaste všechna zařízení a\u{a0}napište nám. Změňte si také heslo k\u{a0}e-mailové schránce."
+            }
+        }
+    }
+}
+
+/// The pages of the sign-in.
+pub mod sign_in_page {
+    pub const TITLE: &str = "Přihlášení";
+    pub const CODE_TITLE: &str = "Kód z\u{a0}e-mailu";
+    pub const EXPIRED: &str = "Tento kód už použít nejde: vypršel, byl špatně zadaný pětkrát, nebo jste o\u{a0}něj požádali v\u{a0}jiném prohlížeči. Pošlete si prosím nový.";
+    pub const TOO_MANY: &str = "To bylo moc pokusů najednou. Zkuste to prosím za chvíli znovu.";
+    pub const NOT_ALLOWED: &str = "Požadavek nepřišel z\u{a0}našeho obchodu. Otevřete prosím stránku obchodu a\u{a0}zkuste to odtud.";
+
+    /// The code is wrong.
+    #[must_use]
+    pub fn wrong(tries_left: u32) -> String {
+        match tries_left {
+            0 => "Kód nesouhlasí a\u{a0}další pokus už s\u{a0}ním není. Pošlete si prosím nový."
+                .to_owned(),
+            1 => "Kód nesouhlasí. Podívejte se prosím do posledního e-mailu, zbývá poslední pokus."
+                .to_owned(),
+            left => format!(
+                "Kód nesouhlasí. Podívejte se prosím do posledního e-mailu, zbývají {left}\u{a0}pokusy."
+            ),
+        }
+    }
+}
+
+/// What the account's page answers to a change.
+pub mod account_page {
+    pub const TITLE: &str = "Můj účet";
+    pub const STALE: &str = "Kvůli bezpečnosti se před touto změnou přihlaste znovu: od posledního přihlášení uplynulo víc než čtvrt hodiny.";
+    pub const TOO_EARLY: &str = "Přístupový klíč teď odebrat nejde: v\u{a0}tomto prohlížeči jste se přihlásili kódem z\u{a0}e-mailu poprvé před méně než dnem. Přihlaste se klíčem, nebo to zkuste zítra.";
+    pub const UNCONFIRMED: &str =
+        "Účet jsme nesmazali. Zaškrtněte prosím, že ho opravdu chcete smazat.";
+}
+
+/// A day in words.
+#[must_use]
+pub fn day_text(day: Date) -> String {
+    long_date(day)
+}
+
+/// Month and year of a card's end, from `2030-01`.
+#[must_use]
+pub fn card_expiry(stored: &str) -> Option<String> {
+    let (year, month) = stored.split_once('-')?;
+    Some(format!("{}/{year}", month.trim_start_matches('0')))
+}

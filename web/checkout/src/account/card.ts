@@ -1,0 +1,34 @@
+import type { CardFrame, CardResult } from '../card/hosted-fields.ts';
+import { faultSentence } from '../texts/wallet.ts';
+import { type AccountClient, faultOf } from './client.ts';
+import type { SessionEnd } from './use-session.ts';
+
+export interface WalletCardOptions {
+  readonly client: Pick<AccountClient, 'pay'>;
+  /** What the buyer has chosen: one of the account's addresses (null: a typed one), and one of its cards. */
+  readonly chosen: () => { readonly address: string | null; readonly card: string };
+  /** The buyer must sign in again: nobody is signed in any more, or the passkey did not prove enough to pay. */
+  readonly onEnded: (why: SessionEnd) => void;
+  readonly onFocus: () => void;
+}
+
+/**
+ * A saved card in the place of the gateway's card fields. What it gives pays for the cart as it then is, so it is asked last.
+ */
+export function walletCard({ client, chosen, onEnded, onFocus }: WalletCardOptions): CardFrame {
+  return {
+    asksLast: true,
+    focus: onFocus,
+    tokenise: async (signal): Promise<CardResult> => {
+      const { address, card } = chosen();
+      try {
+        return { kind: 'wallet', content: await client.pay(address, card, signal) };
+      } catch (failure) {
+        const why = faultOf(failure, signal);
+        if (why.fault === 'signed_out') onEnded('ended');
+        if (why.fault === 'NOT_ALLOWED') onEnded('unproven');
+        return { kind: 'error', message: faultSentence(why) };
+      }
+    },
+  };
+}

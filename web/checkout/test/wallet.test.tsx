@@ -1,0 +1,610 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type Account, type AccountClient, accountFailure } from '../src/account/client.ts';
+import type { Passkeys } from '../src/account/passkey-client.ts';
+import type { WalletServices } from '../src/account/services.ts';
+import { walletForm } from '../src/account/Wallet.tsx';
+import { CheckoutFlow } from '../src/flow/checkout-flow.ts';
+import { BuyerSections } from '../src/views/BuyerSections.tsx';
+import { Checkout } from '../src/views/Checkout.tsx';
+import { draw, type RenderedView, settle, type } from './render.tsx';
+import { answer, cart, checkoutData, czk, fakeApi, group, memory, option, page, WELL } from './support.ts';
+
+/** The checkout of a buyer who pays by the shop's wallet. */
+
+let drawn: RenderedView | null = null;
+let flow: CheckoutFlow | null = null;
+
+afterEach(() => {
+  flow?.dispose();
+  drawn?.unmount();
+  drawn = null;
+  vi.useRealTimers();
+});
+
+const BILLING = {
+  firstName: 'Jana',
+  lastName: 'Nováková',
+  company: null,
+  address1: 'Kounicova 12',
+  address2: null,
+  city: 'Brno',
+  province: null,
+  zip: '60200',
+  country: 'CZ',
+  phone: '+420777123456',
+};
+
+const ACCOUNT: Account = {
+  email: 'jana@example.cz',
+  addresses: [
+    { ...BILLING, id: 'a1', line: 'Kounicova 12, 602 00 Brno' },
+    {
+      ...BILLING,
+      id: 'a2',
+      address1: 'Nerudova 5',
+      city: 'Praha',
+      zip: '11800',
+      line: 'Nerudova 5, 118 00 Praha',
+    },
+  ],
+  cards: [
+    { id: 'c1', network: 'visa', lastFour: '4242', expires: '2030-01' },
+    { id: 'c2', network: 'mastercard', lastFour: '4444', expires: null },
+  ],
+  hasPasskey: false,
+};
+
+type Asked = readonly [route: string, ...rest: unknown[]];
+
+function fakeClient(over: Partial<AccountClient> = {}) {
+  const asked: Asked[] = [];
+  const noted =
+    <Args extends readonly unknown[], Out>(route: string, work: (...args: Args) => Promise<Out>) =>
+    (...args: Args): Promise<Out> => {
+      asked.push([route, ...args.slice(0, -1)]);
+      return work(...args);
+    };
+  const client: AccountClient = {
+    session: noted('session', over.session ?? (() => Promise.resolve({ state: 'unknown', card: null }))),
+    account: noted('account', over.account ?? (() => Promise.resolve(ACCOUNT))),
+    sendCode: noted('code', over.sendCode ?? (() => Promise.resolve(null))),
+    answerCode: noted('answer', over.answerCode ?? (() => Promise.resolve(null))),
+    signOut: noted('sign-out', over.signOut ?? (() => Promise.resolve(null))),
+    pay: noted('pay', over.pay ?? (() => Promise.resolve({ sessionToken: 'once', billingAddress: BILLING }))),
+    save: noted('save', over.save ?? (() => Promise.resolve(null))),
+  };
+  return { asked, client };
+}
+
+const NO_PASSKEYS: Passkeys = {
+  isSupported: () => false,
+  isOfferedInFields: () => Promise.resolve(false),
+  signIn: () => Promise.reject(accountFailure('unused')),
+  create: () => Promise.reject(accountFailure('unused')),
+};
+
+interface Shown {
+  readonly container: HTMLElement;
+  readonly api: ReturnType<typeof fakeApi>;
+  readonly asked: readonly Asked[];
+  readonly storage: ReturnType<typeof memory>;
+}
+
+async function show(
+  services: Partial<WalletServices> = {},
+  over: Partial<AccountClient> = {},
+  handlers: Parameters<typeof fakeApi>[0] = {},
+): Promise<Shown> {
+  const data = checkoutData();
+  const storage = memory();
+  const api = fakeApi({ ...WELL, ...handlers });
+  const { asked, client } = fakeClient(over);
+  const made = new CheckoutFlow(page(api, data, storage).environment);
+  flow = made;
+  const Form = walletForm({
+    offer: { name: 'Sojka', state: 'signed_in', card: null },
+    client,
+    passkeys: NO_PASSKEYS,
+    plainUrl: '/checkout/ZTEST?skip_shop_pay=true',
+    asksAtOnce: false,
+    ...services,
+  });
+  drawn = await draw(<Checkout checkout={{ data, flow: made, Buyer: BuyerSections, Form }} />);
+  await settle(() => undefined);
+  return { container: drawn.container, api, asked, storage };
+}
+
+const UNKNOWN = { offer: { name: 'Sojka', state: 'unknown', card: null } } as const;
+const RECOGNISED = {
+  offer: { name: 'Sojka', state: 'recognised', card: { network: 'visa', lastFour: '4242' } },
+} as const;
+
+function button({ container }: Pick<Shown, 'container'>, name: RegExp): HTMLButtonElement {
+  const found = [...container.querySelectorAll('button')].find(
+    (each) => name.test(each.getAttribute('aria-label') ?? '') || name.test(each.textContent),
+  );
+  if (found === undefined) throw new Error(`no button ${String(name)} in ${container.textContent}`);
+  return found;
+}
+
+function field({ container }: Pick<Shown, 'container'>, id: string): HTMLInputElement {
+  const found = container.querySelector<HTMLInputElement>(`#${id}`);
+  if (found === null) throw new Error(`no field ${id}`);
+  return found;
+}
+
+const press = (shown: Shown, name: RegExp): Promise<void> =>
+  settle(() => {
+    button(shown, name).focus();
+    button(shown, name).click();
+  });
+
+const ORDER = /^Objednat s\u00a0povinností platby/u;
+const words = ({ container }: Shown): string => container.textContent.replaceAll('\u00a0', ' ');
+const names = ({ api }: Shown): readonly string[] => api.calls.map(({ name }) => name);
+
+async function order(shown: Shown): Promise<void> {
+  await press(shown, ORDER);
+  await settle(() => undefined);
+}
+
+describe('a signed-in buyer', () => {
+  it('[2.30] sees e-mail, address, delivery, card and one button with the sum', async () => {
+    const shown = await show();
+    const text = words(shown);
+    expect(text).toContain('Přihlášení: jana@example.cz');
+    expect(text).toContain('Kounicova 12, 602 00 Brno');
+    expect(text).not.toContain('Nerudova');
+    expect(text).toContain('Visa •• 4242');
+    expect(text).toContain('platí do 1/2030');
+    expect(text).not.toContain('4444');
+    expect(button(shown, ORDER).textContent).toMatch(/509/u);
+    expect(shown.container.querySelectorAll('.co-button--order')).toHaveLength(1);
+    expect(shown.container.querySelector('iframe')).toBeNull();
+  });
+
+  it('[3.13] puts nothing of the account into cart or draft by opening the page', async () => {
+    const shown = await show();
+    const sent = JSON.stringify(shown.api.calls);
+    for (const own of ['jana@example.cz', 'Kounicova', '777123456', 'Nováková']) {
+      expect(sent).not.toContain(own);
+      expect([...shown.storage.entries.values()].join('')).not.toContain(own);
+    }
+    expect(shown.asked).toEqual([['account']]);
+  });
+
+  it('[3.13] pays with a token that is asked for after everything else was saved', async () => {
+    const before: string[] = [];
+    const shown: Shown = await show(
+      {},
+      {
+        pay: () => {
+          before.push(...names(shown));
+          return Promise.resolve({ sessionToken: 'once', billingAddress: BILLING });
+        },
+      },
+    );
+    await order(shown);
+    expect(before).toContain('cartDeliveryAddressesReplace');
+    expect(before).not.toContain('cartPaymentUpdate');
+    expect(shown.asked).toContainEqual(['pay', 'a1', 'c1']);
+    const call = (name: string) => shown.api.calls.find((each) => each.name === name)?.variables;
+    expect(call('cartPaymentUpdate')?.['payment']).toEqual({
+      amount: { amount: '509.00', currencyCode: 'CZK' },
+      walletPaymentMethod: { shopPayWalletContent: { sessionToken: 'once', billingAddress: BILLING } },
+    });
+    expect(JSON.stringify(call('cartDeliveryAddressesReplace'))).toContain('Kounicova 12');
+    expect(names(shown).at(-1)).toBe('cartSubmitForCompletion');
+  });
+
+  it('[3.13] is asked again once for a token that the cart has outgrown, if the sum is the same', async () => {
+    const refused = answer({
+      errors: [
+        {
+          code: 'INVALID_PAYMENT',
+          field: ['payment', 'walletPaymentMethod', 'shopPayWalletContent'],
+          message: 'Platbu nejde použít.',
+        },
+      ],
+    });
+    const shown = await show({}, {}, { cartPaymentUpdate: (_, times) => (times === 1 ? refused : answer()) });
+    await order(shown);
+    expect(shown.asked.filter(([route]) => route === 'pay')).toHaveLength(2);
+    expect(names(shown).at(-1)).toBe('cartSubmitForCompletion');
+
+    drawn?.unmount();
+    const never = await show({}, {}, { cartPaymentUpdate: () => refused });
+    await order(never);
+    expect(never.asked.filter(([route]) => route === 'pay')).toHaveLength(2);
+    expect(words(never)).toContain('Platbu nejde použít.');
+    expect(names(never)).not.toContain('cartSubmitForCompletion');
+  });
+
+  it('[3.13] sees the new sum before a refused token is asked for again', async () => {
+    const dearer = cart({ total: czk('609.00'), cashTotal: czk('609.00') });
+    const refused = answer({
+      cart: cart(),
+      errors: [
+        {
+          code: 'INVALID_PAYMENT',
+          field: ['payment', 'walletPaymentMethod', 'shopPayWalletContent'],
+          message: '',
+        },
+      ],
+    });
+    let isDearer = false;
+    const shown = await show(
+      {},
+      {},
+      {
+        cart: () => (isDearer ? dearer : cart()),
+        cartPaymentUpdate: (_, times) => {
+          isDearer = true;
+          return times === 1 ? refused : answer({ cart: dearer });
+        },
+        cartBuyerIdentityUpdate: () => answer({ cart: isDearer ? dearer : cart() }),
+        cartBillingAddressUpdate: () => answer({ cart: isDearer ? dearer : cart() }),
+        cartDeliveryAddressesReplace: () => answer({ cart: isDearer ? dearer : cart() }),
+      },
+    );
+    await order(shown);
+    expect(words(shown)).toContain('Cena se změnila');
+    expect(shown.asked.filter(([route]) => route === 'pay')).toHaveLength(1);
+    expect(button(shown, ORDER).textContent).toMatch(/609/u);
+    await order(shown);
+    expect(shown.asked.filter(([route]) => route === 'pay')).toHaveLength(2);
+    expect(names(shown).at(-1)).toBe('cartSubmitForCompletion');
+  });
+
+  it('[2.30] changes address and card, and the address is then saved', async () => {
+    const shown = await show();
+    await press(shown, /^Změnit adresu$/u);
+    expect(document.activeElement?.getAttribute('value')).toBe('a1');
+    await settle(() => {
+      field(shown, 'wallet-address-a2').click();
+    });
+    await settle(() => undefined);
+    await press(shown, /^Změnit kartu$/u);
+    await settle(() => {
+      field(shown, 'wallet-card-c2').click();
+    });
+    await order(shown);
+    expect(shown.asked).toContainEqual(['pay', 'a2', 'c2']);
+    const saved = shown.api.calls.findLast(({ name }) => name === 'cartDeliveryAddressesReplace');
+    expect(JSON.stringify(saved?.variables)).toContain('Nerudova 5');
+  });
+
+  it('[2.30] enters another address in fields, and pays with the saved card', async () => {
+    const shown = await show();
+    await press(shown, /^Změnit adresu$/u);
+    await settle(() => {
+      field(shown, 'wallet-address-other').click();
+    });
+    expect(field(shown, 'field-delivery-city').value).toBe('');
+    await order(shown);
+    expect(words(shown)).toContain('Opravte prosím');
+    expect(shown.asked.map(([route]) => route)).not.toContain('pay');
+  });
+
+  it('[2.30] gets fields where the shop refuses the address', async () => {
+    const shown = await show(
+      {},
+      {},
+      {
+        cartDeliveryAddressesReplace: () =>
+          answer({
+            errors: [
+              {
+                code: 'INVALID_ZIP_CODE_FOR_COUNTRY',
+                field: ['addresses', '0', 'address', 'deliveryAddress', 'zip'],
+                message: 'PSČ nesouhlasí.',
+              },
+            ],
+          }),
+      },
+    );
+    await order(shown);
+    expect(field(shown, 'field-delivery-zip').value).toBe('602 00');
+    expect(field(shown, 'field-delivery-zip').getAttribute('aria-invalid')).toBe('true');
+    expect(field(shown, 'field-email').value).toBe('jana@example.cz');
+  });
+
+  it('[2.30] chooses the cheapest way to the door first, and none where one is chosen', async () => {
+    const open = cart({
+      groups: [
+        group([
+          option('box', { type: 'PICKUP_POINT', cost: czk('10.00') }),
+          option('ppl', { cost: czk('119.00') }),
+          option('posta', { cost: czk('99.00') }),
+        ]),
+      ],
+    });
+    const shown = await show({}, {}, { cart: () => open });
+    const chosen = shown.api.calls.find(({ name }) => name === 'cartSelectedDeliveryOptionsUpdate');
+    expect(JSON.stringify(chosen?.variables)).toContain('"posta"');
+    drawn?.unmount();
+    const again = await show();
+    expect(names(again)).not.toContain('cartSelectedDeliveryOptionsUpdate');
+  });
+
+  it('[2.30] is asked before the cart learns that the address is in another country', async () => {
+    const abroad = {
+      ...BILLING,
+      id: 'sk',
+      country: 'SK',
+      city: 'Bratislava',
+      zip: '81101',
+      line: 'Bratislava',
+    };
+    const shown = await show({}, { account: () => Promise.resolve({ ...ACCOUNT, addresses: [abroad] }) });
+    expect(shown.container.querySelector('.co-button--order')).toBeNull();
+    expect(JSON.stringify(shown.api.calls)).not.toContain('SK');
+    await press(shown, /^Doručit na tuto adresu$/u);
+    expect(shown.container.querySelector('.co-button--order')).not.toBeNull();
+  });
+
+  it('[B.02] signs in again when the session ends, and keeps what was chosen', async () => {
+    let isOut = true;
+    const shown = await show(
+      {},
+      {
+        pay: () =>
+          isOut
+            ? Promise.reject(accountFailure('signed_out'))
+            : Promise.resolve({ sessionToken: 'once', billingAddress: BILLING }),
+      },
+    );
+    await press(shown, /^Změnit kartu$/u);
+    await settle(() => {
+      field(shown, 'wallet-card-c2').click();
+    });
+    await order(shown);
+    expect(words(shown)).toContain('Přihlášení vypršelo.');
+    expect(names(shown)).not.toContain('cartSubmitForCompletion');
+    isOut = false;
+    await signInByCode(shown);
+    expect(words(shown)).toContain('Mastercard •• 4444');
+    expect(words(shown)).not.toContain('vypršelo');
+    await order(shown);
+    expect(shown.asked.at(-1)).toEqual(['pay', 'a1', 'c2']);
+    expect(names(shown).at(-1)).toBe('cartSubmitForCompletion');
+  });
+
+  it('[B.02] needs a code where the passkey did not prove who used it', async () => {
+    let isProven = false;
+    const shown = await show(
+      { passkeys: { ...NO_PASSKEYS, isSupported: () => true } },
+      {
+        pay: () =>
+          isProven
+            ? Promise.resolve({ sessionToken: 'once', billingAddress: BILLING })
+            : Promise.reject(accountFailure('NOT_ALLOWED')),
+      },
+    );
+    await order(shown);
+    expect(words(shown)).toContain('neověřil, že jste to vy');
+    expect(words(shown)).not.toContain('Pokračovat přístupovým klíčem');
+    isProven = true;
+    await signInByCode(shown);
+    await order(shown);
+    expect(names(shown).at(-1)).toBe('cartSubmitForCompletion');
+  });
+
+  it('[B.02] signs out', async () => {
+    const shown = await show();
+    await press(shown, /^Odhlásit$/u);
+    expect(shown.asked).toContainEqual(['sign-out']);
+    expect(words(shown)).not.toContain('jana@example.cz');
+    expect(field(shown, 'wallet-email').value).toBe('');
+  });
+
+  it('[B.02] stays signed in where signing out fails, and says so', async () => {
+    const shown = await show({}, { signOut: () => Promise.reject(accountFailure('network')) });
+    await press(shown, /^Odhlásit$/u);
+    expect(words(shown)).toContain('Odhlásit vás se nepodařilo.');
+    expect(words(shown)).toContain('jana@example.cz');
+  });
+
+  it('[B.02] can try again where the account does not answer', async () => {
+    let times = 0;
+    const shown = await show(
+      {},
+      {
+        account: () => {
+          times += 1;
+          return times === 1 ? Promise.reject(accountFailure('network')) : Promise.resolve(ACCOUNT);
+        },
+      },
+    );
+    expect(words(shown)).toContain('Nepodařilo se spojit s obchodem.');
+    expect(shown.container.querySelector('a[href*="skip_shop_pay=true"]')).not.toBeNull();
+    await press(shown, /^Zkusit znovu$/u);
+    expect(words(shown)).toContain('Visa •• 4242');
+  });
+});
+
+async function signInByCode(shown: Shown): Promise<void> {
+  await settle(() => {
+    type(field(shown, 'wallet-email'), 'jana@example.cz');
+  });
+  await press(shown, /^Poslat kód e-mailem$/u);
+  await settle(() => {
+    type(field(shown, 'wallet-code'), '123 456');
+  });
+  await settle(() => undefined);
+}
+
+describe('a buyer without a card', () => {
+  const bare = (): Promise<Account> => Promise.resolve({ ...ACCOUNT, addresses: [], cards: [] });
+
+  it('[2.30] enters everything, and is asked whether it is kept; nothing is ticked', async () => {
+    const shown = await show({}, { account: bare });
+    const box = shown.container.querySelector<HTMLInputElement>('input[name="wallet-save"]');
+    expect(box?.checked).toBe(false);
+    expect(words(shown)).toContain('Uložit adresu a kartu pro příště');
+    expect(words(shown)).toContain('číslo karty nikdy. Smazat je můžete kdykoli ve svém účtu.');
+    expect(shown.container.querySelector('iframe')).not.toBeNull();
+    // An earlier page may have asked for it.
+    expect(shown.asked).toContainEqual(['save', false]);
+    await settle(() => box?.click());
+    expect(shown.asked.at(-1)).toEqual(['save', true]);
+    expect(box?.checked).toBe(true);
+    await settle(() => box?.click());
+    expect(shown.asked.at(-1)).toEqual(['save', false]);
+  });
+
+  it('[2.30] sees an unticked box where the server did not learn of it', async () => {
+    const shown = await show(
+      {},
+      {
+        account: bare,
+        save: (isWanted) => (isWanted ? Promise.reject(accountFailure('network')) : Promise.resolve()),
+      },
+    );
+    const box = shown.container.querySelector<HTMLInputElement>('input[name="wallet-save"]');
+    await settle(() => box?.click());
+    expect(box?.checked).toBe(false);
+    expect(words(shown)).toContain('Volbu se nepodařilo uložit.');
+  });
+
+  it('[2.30] is not asked where something else than a card pays', async () => {
+    const shown = await show({}, { account: bare });
+    await settle(() =>
+      shown.container.querySelector<HTMLInputElement>('input[value="bank_transfer"]')?.click(),
+    );
+    expect(shown.container.querySelector('input[name="wallet-save"]')).toBeNull();
+  });
+});
+
+describe('signing in', () => {
+  it('[7.16] asks an unknown browser for an e-mail, then for the code', async () => {
+    const shown = await show(UNKNOWN);
+    expect(words(shown)).toContain('Zaplatit přes Sojka');
+    expect(shown.container.querySelector('.co-button--order')).toBeNull();
+    expect(field(shown, 'wallet-email').autocomplete).toBe('email webauthn');
+    await press(shown, /^Poslat kód e-mailem$/u);
+    expect(words(shown)).toContain('Zkontrolujte e-mail');
+    expect(shown.asked).toEqual([]);
+    await signInByCode(shown);
+    expect(shown.asked).toEqual([['code', 'jana@example.cz'], ['answer', '123456'], ['account']]);
+    expect(words(shown)).toContain('Visa •• 4242');
+  });
+
+  it('[7.16] takes the code in one field, and says how many tries are left', async () => {
+    const shown = await show(UNKNOWN, {
+      answerCode: () => Promise.reject(accountFailure('CODE_WRONG', { triesLeft: 2 })),
+    });
+    await settle(() => {
+      type(field(shown, 'wallet-email'), 'jana@example.cz');
+    });
+    await press(shown, /^Poslat kód e-mailem$/u);
+    const code = field(shown, 'wallet-code');
+    expect([code.autocomplete, code.inputMode]).toEqual(['one-time-code', 'numeric']);
+    expect(document.activeElement).toBe(code);
+    await settle(() => {
+      type(code, '12');
+    });
+    await press(shown, /^Přihlásit se$/u);
+    expect(words(shown)).toContain('Zadejte všech šest číslic kódu.');
+    expect(shown.asked.map(([route]) => route)).toEqual(['code']);
+    await settle(() => {
+      type(code, '999999');
+    });
+    expect(words(shown)).toContain('zbývají vám 2 pokusy.');
+    expect(code.getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('[7.16] sends another code after a wait only', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const shown = await show(UNKNOWN);
+    await settle(() => {
+      type(field(shown, 'wallet-email'), 'jana@example.cz');
+    });
+    await press(shown, /^Poslat kód e-mailem$/u);
+    await press(shown, /^Poslat nový kód \(za 30/u);
+    expect(shown.asked).toHaveLength(1);
+    await settle(() => {
+      vi.advanceTimersByTime(30_000);
+    });
+    await press(shown, /^Poslat nový kód$/u);
+    expect(shown.asked).toHaveLength(2);
+    expect(words(shown)).toContain('Dřívější už neplatí.');
+    await press(shown, /^Změnit e-mail$/u);
+    expect(field(shown, 'wallet-email').value).toBe('jana@example.cz');
+  });
+
+  it('[7.16] shows a recognised buyer the passkey first, and nothing but the masked card', async () => {
+    const signIn = vi.fn<Passkeys['signIn']>(() => Promise.resolve());
+    const shown = await show({
+      ...RECOGNISED,
+      passkeys: { ...NO_PASSKEYS, isSupported: () => true, signIn },
+    });
+    expect(words(shown)).toContain('Visa •• 4242');
+    expect(words(shown)).not.toContain('@');
+    expect(shown.container.querySelector('.co-form button')?.textContent).toBe(
+      'Pokračovat přístupovým klíčem',
+    );
+    expect(signIn).not.toHaveBeenCalled();
+    await press(shown, /^Pokračovat přístupovým klíčem$/u);
+    expect(signIn).toHaveBeenCalledOnce();
+    expect(signIn.mock.calls[0]?.[0].conditional).toBe(false);
+    expect(words(shown)).toContain('jana@example.cz');
+  });
+
+  it('[7.16] offers passkeys in the field, and stops that for a press and for a code', async () => {
+    const signals: { signal: AbortSignal; conditional: boolean }[] = [];
+    const signIn: Passkeys['signIn'] = (options) => {
+      signals.push(options);
+      return options.conditional
+        ? new Promise((_, reject) => {
+            options.signal.addEventListener('abort', () => {
+              reject(new DOMException('', 'AbortError'));
+            });
+          })
+        : Promise.reject(accountFailure('unused'));
+    };
+    const passkeys = {
+      ...NO_PASSKEYS,
+      isSupported: () => true,
+      isOfferedInFields: () => Promise.resolve(true),
+      signIn,
+    };
+    const shown = await show({ ...RECOGNISED, passkeys });
+    expect(signals.map(({ conditional }) => conditional)).toEqual([true]);
+    await press(shown, /^Pokračovat přístupovým klíčem$/u);
+    expect(signals[0]?.signal.aborted).toBe(true);
+    expect(words(shown)).toContain('Přístupový klíč jste nepoužili.');
+    expect(signals.map(({ conditional }) => conditional)).toEqual([true, false, true]);
+    await settle(() => {
+      type(field(shown, 'wallet-email'), 'jana@example.cz');
+    });
+    await press(shown, /^Poslat kód e-mailem$/u);
+    expect(signals[2]?.signal.aborted).toBe(true);
+    expect(signals).toHaveLength(3);
+  });
+
+  it('[2.30] asks for the passkey as the page opens, where the buyer came by the button', async () => {
+    const signIn = vi.fn<Passkeys['signIn']>(() => Promise.resolve());
+    const passkeys = {
+      ...NO_PASSKEYS,
+      isSupported: () => true,
+      isOfferedInFields: () => Promise.resolve(true),
+      signIn,
+    };
+    const shown = await show({ ...RECOGNISED, passkeys, asksAtOnce: true });
+    expect(signIn.mock.calls.map(([{ conditional }]) => conditional)).toEqual([false]);
+    expect(words(shown)).toContain('jana@example.cz');
+  });
+
+  it('[B.02] notices that another tab has signed in', async () => {
+    const shown = await show(UNKNOWN, {
+      session: () => Promise.resolve({ state: 'signed_in', card: null }),
+    });
+    expect(words(shown)).not.toContain('jana@example.cz');
+    await settle(() => {
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await settle(() => undefined);
+    expect(words(shown)).toContain('jana@example.cz');
+  });
+});
