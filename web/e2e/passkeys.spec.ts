@@ -31,10 +31,8 @@ async function open(page: Page, origin = ''): Promise<void> {
   await page.evaluate(await bundled);
 }
 
-type Outcome = 'done' | string;
-
 /** Signs in by passkey. Returns "done", or why not. */
-const signIn = (page: Page, conditional = false): Promise<Outcome> =>
+const signIn = (page: Page, conditional = false): Promise<string> =>
   page.evaluate(async (waits) => {
     try {
       await passkeys.signIn({ signal: AbortSignal.timeout(60_000), conditional: waits });
@@ -45,7 +43,7 @@ const signIn = (page: Page, conditional = false): Promise<Outcome> =>
   }, conditional);
 
 /** Creates a passkey. Returns its label, or why there is none. */
-const create = (page: Page): Promise<Outcome> =>
+const create = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     try {
       return (await passkeys.create({ signal: AbortSignal.timeout(60_000) })).label;

@@ -1,7 +1,17 @@
 import { expect, type Page } from '@playwright/test';
-import { PARSED } from './buyer.js';
+import {
+  cards,
+  chooseBrought,
+  confirmedOrder,
+  enterCard,
+  fillContactAndAddress,
+  openProduct,
+  PARSED,
+  placeOrder,
+  putInCart,
+} from './buyer.js';
+import { goods } from './goods.js';
 
-/** The lines of a shop's configuration that its wallet needs are the demo's. */
 export const WITH_WALLET = { googlePay: false, shopWallet: true } as const;
 
 export const BUYER = 'jana.novakova@example.cz';
@@ -44,4 +54,32 @@ export const stateOf = (page: Page): Promise<unknown> =>
 export async function endSession(page: Page): Promise<void> {
   await page.context().clearCookies({ name: 'wallet-session' });
   expect(await stateOf(page)).toBe('recognised');
+}
+
+/** Has card and address of the open checkout's order kept, as the page's own script asks for it. */
+const askToSave = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => {
+    const { pathname, searchParams } = new URL(location.href);
+    const key = new URLSearchParams({ key: searchParams.get('key') ?? '' });
+    const answer = await fetch(`${pathname}/account/save?${key.toString()}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"save":true}',
+    });
+    return answer.ok;
+  });
+
+/** Signs in, and buys with a card that is saved. */
+export async function buyAndSave(page: Page): Promise<void> {
+  await signInByCode(page);
+  await openProduct(page, goods.plain.handle);
+  await putInCart(page);
+  await page.getByRole('button', { name: /^Pokračovat/ }).click();
+  await page.waitForURL(/\/checkout\//, PARSED);
+  expect(await askToSave(page)).toBe(true);
+  await fillContactAndAddress(page);
+  await chooseBrought(page, /PPL/);
+  await enterCard(page, cards.approved);
+  await placeOrder(page);
+  await confirmedOrder(page);
 }
