@@ -141,6 +141,11 @@ impl Server {
                 wallet.origin.clone_from(&config.server.public_origin);
             }
         }
+        if let Some(wallet) = config.shop_wallet.as_mut()
+            && wallet.origin.is_empty()
+        {
+            wallet.origin.clone_from(&config.server.public_origin);
+        }
         let (stop, stopping) = watch::channel(false);
         let mut running = JoinSet::new();
         // Boxed, because it is the largest part of this future.

@@ -5,7 +5,7 @@ use crate::tickets::mint;
 use zkratka_commerce::time::{DAY_MS, Timestamp};
 use zkratka_ids::Ids;
 use zkratka_store::{
-    AccountId, AccountLetterKind, Accounts, NewDevice, NewSession, Session, SessionProof,
+    Account, AccountId, AccountLetterKind, Accounts, NewDevice, NewSession, Session, SessionProof,
     StoreError, Ticket, TicketId,
 };
 
@@ -16,6 +16,8 @@ pub const SESSION_IDLE_MS: i64 = 20 * MINUTE_MS;
 pub const SESSION_MS: i64 = 120 * MINUTE_MS;
 /// A browser that is not used for so long is forgotten.
 pub const DEVICE_MS: i64 = 180 * DAY_MS;
+/// The first device in so short a time after an account was opened is the one that opened it.
+const OPENING_MS: i64 = MINUTE_MS;
 /// For how long a code or a passkey's ceremony may be answered.
 pub const CHALLENGE_MS: i64 = 10 * MINUTE_MS;
 
@@ -28,7 +30,7 @@ pub struct SignedIn {
 }
 
 /// Signs a browser in. `device` is the device's cookie, whoever's it is. `label` is what the owner recognises a new device by: an
-/// e-mail about it waits to be sent, unless the account was opened in the same moment.
+/// e-mail about it waits to be sent, unless this sign-in has opened the account.
 ///
 /// # Errors
 /// The store does not answer.
@@ -54,8 +56,9 @@ pub async fn sign_in(
                 now,
                 expires_at: now.plus(DEVICE_MS),
             };
+            let is_first = accounts.devices_of(account).await?.is_empty();
             accounts.add_device(new).await?;
-            tell_of_device(accounts, ids, account, label, now).await?;
+            tell_of_device(accounts, ids, account, (label, is_first), now).await?;
             (id, Some(minted.cookie))
         }
     };
@@ -82,11 +85,12 @@ async fn tell_of_device(
     accounts: Accounts<'_>,
     ids: &Ids,
     account: AccountId,
-    label: &str,
+    (label, is_first): (&str, bool),
     now: Timestamp,
 ) -> Result<(), StoreError> {
     let owner = accounts.account(account).await?;
-    match owner.filter(|owner| owner.created_at < now) {
+    let is_opening = |owner: &Account| is_first && owner.created_at.plus(OPENING_MS) > now;
+    match owner.filter(|owner| !is_opening(owner)) {
         Some(owner) => {
             let about = (AccountLetterKind::NewDevice, label);
             tell_owner(accounts, ids, &owner, about, now).await

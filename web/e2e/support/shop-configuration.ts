@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { demo } from './program.js';
+import { runFolder } from './run-folder.js';
 
 /** Differences of a test's shop from the demo's. */
 export interface ShopOptions {
@@ -44,8 +45,14 @@ export function demoConfiguration(replacements: readonly Replacement[]): string 
     if (!line.test(text)) throw new Error(`the demo's configuration has no line ${String(line)}`);
     text = text.replace(line, replacement);
   }
-  return text;
+  // Servers that share a database share the secret of the wallet's codes.
+  return /^postgres = /m.test(text)
+    ? text.replace('[shop_wallet]', `[shop_wallet]\nsecret_file = "${walletSecret()}"`)
+    : text;
 }
+
+/** The file with the secret of the shop's wallet. */
+export const walletSecret = (): string => join(runFolder(), 'wallet-secret');
 
 const wallet = (name: string, enabled: boolean): Replacement => section(`wallets.${name}`, enabled);
 

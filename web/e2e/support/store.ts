@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { demo, program } from './program.js';
 import { runFolder } from './run-folder.js';
-import { demoConfiguration, NO_IMPORT } from './shop-configuration.js';
+import { demoConfiguration, NO_IMPORT, walletSecret } from './shop-configuration.js';
 
 /** The store of one shop. */
 export interface Store {
@@ -54,6 +54,7 @@ export function createTemplate(): void {
     dropDatabase(TEMPLATE);
     psql(`CREATE DATABASE ${TEMPLATE}`);
   }
+  writeFileSync(walletSecret(), randomUUID());
   const line = isPostgres() ? postgresLine(TEMPLATE) : sqliteLine(templateFile());
   const config = join(directory, 'zkratka.toml');
   writeFileSync(config, demoConfiguration([[/^sqlite = .*$/m, line], NO_IMPORT]));

@@ -6,7 +6,7 @@ use crate::message::{Envelope, message};
 use crate::render::{Rendered, Renderer};
 use mail_parser::{MessageParser, MimeHeaders};
 use serde_json::{Value, json};
-use zkratka_texts::LetterKind;
+use zkratka_texts::{AccountNotice, LetterKind};
 
 /// The size above which mail programs hide the end of an e-mail.
 const LARGEST: usize = 100_000;
@@ -30,7 +30,62 @@ fn every_letter() -> Vec<(String, Rendered)> {
     let alert = Letter::stock_alert("Džbán", LINK.to_owned(), end, &shop());
     let templates = Renderer::new().expect("templates");
     let rendered = templates.render(&alert).expect("an e-mail");
-    of_orders.chain([(alert.subject, rendered)]).collect()
+    let notices = AccountNotice::ALL.into_iter().map(|notice| {
+        let account = "https://obchod.example/account".to_owned();
+        let letter = Letter::account_notice(notice, "Firefox <b>, Linux", account, &shop());
+        let rendered = templates.render(&letter).expect("an e-mail");
+        (letter.subject, rendered)
+    });
+    let alert = [(alert.subject, rendered)];
+    of_orders.chain(alert).chain(notices).collect()
+}
+
+/// [B.02] A code comes without links and pictures, says that nobody may be told, and ends with the line from which browsers
+/// read it.
+#[test]
+fn a_code_comes_without_links() {
+    let letter = Letter::sign_in_code("012345", "obchod.example", &shop());
+    assert_eq!(
+        letter.subject,
+        "012345 je váš kód k\u{a0}přihlášení – Sojka & vnučka"
+    );
+    let rendered = Renderer::new().expect("templates").render(&letter);
+    let rendered = rendered.expect("an e-mail");
+    for sign in ["href", "<img", "src=", "url("] {
+        assert!(!rendered.html.contains(sign), "{sign}");
+    }
+    let text = &rendered.text;
+    assert!(!text.contains("://"), "{text}");
+    for form in [text, &rendered.html] {
+        for part in ["012345", "Nikomu ho nesdělujte", "obchod.example"] {
+            assert!(form.contains(part), "{part}\n{form}");
+        }
+    }
+    assert!(text.ends_with("\n\n@obchod.example #012345\n"), "{text}");
+    let raw = message(&envelope(), "1", &letter.subject, rendered, NOW);
+    let raw = raw.expect("a message").formatted();
+    let parsed = MessageParser::default().parse(&raw).expect("a message");
+    let automatic = parsed.header_raw("Auto-Submitted").map(str::trim);
+    assert_eq!(automatic, Some("auto-generated"));
+}
+
+/// [B.02] A notice says what has changed, and what to do if somebody else has changed it.
+#[test]
+fn notices_say_what_to_do() {
+    let account = "https://obchod.example/account";
+    for notice in AccountNotice::ALL {
+        let letter = Letter::account_notice(notice, "Firefox, Linux", account.to_owned(), &shop());
+        let rendered = Renderer::new().expect("templates").render(&letter);
+        let text = rendered.expect("an e-mail").text;
+        for part in [
+            "Firefox, Linux.",
+            "Nejste to vy?",
+            "odhlaste všechna zařízení",
+            account,
+        ] {
+            assert!(text.contains(part), "{part}\n{text}");
+        }
+    }
 }
 
 fn envelope() -> Envelope {

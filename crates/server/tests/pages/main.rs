@@ -1,6 +1,8 @@
 //! Tests the pages of a real server on its own port, over HTTP and without scripts.
 
 #[cfg(test)]
+mod account;
+#[cfg(test)]
 mod ajax_cart;
 #[cfg(test)]
 mod ajax_sums;

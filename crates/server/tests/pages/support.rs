@@ -93,6 +93,15 @@ impl Shop {
         Self::open_demo_changed(|text| text).await
     }
 
+    /// Opens the demo shop with another clock.
+    pub(crate) async fn open_demo_at(clock: Arc<dyn Clock>) -> Self {
+        let overrides = Overrides {
+            clock: Some(clock),
+            ..Overrides::default()
+        };
+        Self::open_demo_with(|text| text, overrides).await
+    }
+
     /// Opens the demo shop without any wallet.
     pub(crate) async fn open_demo_without_wallets() -> Self {
         let off = |text: String| {
@@ -110,6 +119,10 @@ impl Shop {
     }
 
     async fn open_demo_changed(change: impl FnOnce(String) -> String) -> Self {
+        Self::open_demo_with(change, Overrides::default()).await
+    }
+
+    async fn open_demo_with(change: impl FnOnce(String) -> String, overrides: Overrides) -> Self {
         let demo = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../themes/demo");
         let text = std::fs::read_to_string(demo.join("zkratka.toml")).expect("the demo");
         let feed = format!("import = [\"{}\"]", demo.join("catalogue.csv").display());
@@ -121,12 +134,16 @@ impl Shop {
             .replace("access_token = \"sojka-verejny-ukazkovy-token\"", &token)
             .replace("import = [\"catalogue.csv\"]", &feed)
             .replace("downloads = \"downloads\"", &files);
+        let folder = tempfile::tempdir().expect("a folder");
         if zkratka_testing::on_postgres() {
             let store = zkratka_testing::store_section();
             text = text.replace("[store]\nsqlite = \"data/zkratka.sqlite\"", &store);
+            let wallet = "[shop_wallet]\nenabled = true";
+            let with_secret = format!("{wallet}\nsecret_file = \"wallet\"");
+            text = text.replace(wallet, &with_secret);
+            std::fs::write(folder.path().join("wallet"), "a secret of servers").expect("written");
         }
-        let folder = tempfile::tempdir().expect("a folder");
-        Self::start(&text, folder, Overrides::default()).await
+        Self::start(&text, folder, overrides).await
     }
 
     async fn open_changed(change: impl FnOnce(String) -> String, overrides: Overrides) -> Self {

@@ -1,6 +1,6 @@
 //! The pages of the sign-in: the address, and then the code.
 
-use super::posted::wallet;
+use super::posted::{ACCOUNT, wallet};
 use super::refusal::Refusal;
 use crate::app::App;
 use crate::pages::failure::Failure;
@@ -43,6 +43,8 @@ pub(super) async fn sign_in_page(
         step: Step,
         email: &'a str,
         return_to: &'a str,
+        /// The page to enter another address.
+        email_url: String,
         /// What is wrong with the field.
         field_error: Option<&'a str>,
         /// What is wrong with the whole.
@@ -60,6 +62,7 @@ pub(super) async fn sign_in_page(
         step: shown.step,
         email: &shown.email,
         return_to: shown.return_to,
+        email_url: address_with(ACCOUNT, own_path(shown.return_to)),
         field_error: text.as_deref().filter(|_| is_of_field),
         error: text.as_deref().filter(|_| !is_of_field),
     };

@@ -1,0 +1,8 @@
+//! Tests the accounts of the shop's wallet over HTTP, in browsers without scripts.
+
+mod browser;
+mod changes;
+mod checkout;
+mod limits;
+mod sessions;
+mod sign_in;
