@@ -18,13 +18,12 @@ pub mod http;
 mod localized_shop;
 mod named_goods;
 pub mod pages;
-mod receivers;
 mod routes;
 mod sandbox;
 mod server;
 mod stopping;
 mod tasks;
 
-pub use receivers::ReceiverError;
 pub use sandbox::SandboxError;
 pub use server::{Overrides, RunningServer, Server, StartError};
+pub use zkratka_order_mail::ReceiverError;

@@ -6,7 +6,6 @@ use crate::gateway::CardGateway;
 use crate::gift_cards::{self, GiftCardsError};
 use crate::graphql::own_query;
 use crate::named_goods::Missing;
-use crate::receivers::{ReceiverError, account_mail, receivers, stock_alerts};
 use crate::routes::{SecurityHeaders, router};
 use crate::sandbox::{Sandbox, SandboxError};
 use crate::stopping::stopped;
@@ -33,7 +32,9 @@ use zkratka_idempotency::KeysInUse;
 use zkratka_ids::Ids;
 use zkratka_listener::{Limits, WRITE_TIMEOUT, serve};
 use zkratka_order_events::{Courier, CourierParts};
-use zkratka_order_mail::{AccountMail, StockAlertMail};
+use zkratka_order_mail::{
+    AccountMail, ReceiverError, StockAlertMail, account_mail, receivers, stock_alerts,
+};
 use zkratka_page_policy::Reports;
 use zkratka_payments::{CALL_DEADLINE, PaymentGateway, RoutedGateway};
 use zkratka_saved_cards::Keeper;
@@ -226,19 +227,12 @@ async fn build(
     }
     let ids = Arc::new(new_ids(overrides.id_seed, &clock));
     let with_gateway = overrides.gateway.is_none();
-    let (sandbox, emulations) = Sandbox::open(&config, &clock, &ids, address, with_gateway).await?;
-    let wallets = Wallets {
-        apple_pay: ApplePay::new(&config, emulations.apple_pay)?,
-        google_pay,
-        paypal: PayPal::new(&config, emulations.paypal)?,
-        meta_pay: MetaPay::new(&config),
-        amazon_pay: AmazonPay::new(&config, emulations.amazon_pay, &clock)?,
-        shop_pay: ShopPay::new(&config),
-    };
-    let cards = match overrides.gateway {
-        Some(gateway) => CardGateway::given(gateway),
-        None => emulations.gateway.unwrap_or_else(CardGateway::none),
-    };
+    let (sandbox, mut emulations) =
+        Sandbox::open(&config, &clock, &ids, address, with_gateway).await?;
+    let cards = overrides.gateway.map(CardGateway::given);
+    let cards = cards.or_else(|| emulations.gateway.take());
+    let cards = cards.unwrap_or_else(CardGateway::none);
+    let wallets = wallets(&config, google_pay, &mut emulations, &clock)?;
     let gateway: Arc<dyn PaymentGateway> =
         Arc::new(RoutedGateway::new(cards.gateway, wallets.gateways()));
     let carrier = carrier(&config, emulations.carrier.as_ref())?;
@@ -280,10 +274,6 @@ async fn build(
     let cart_query = cart_query.and_then(own_query::prepare);
     let limits = &config.limits;
     let admission = Admission::new(limits.requests, limits.attempts);
-    let shop_wallet = config.shop_wallet.clone();
-    let shop_wallet = shop_wallet.and_then(|settings| {
-        ShopWallet::new(settings, &ids.secrets::<2>().map(|it| it.0).concat())
-    });
     let captcha = Captcha::new(config.captcha.clone(), &ids.secret());
     let app = App {
         admission,
@@ -314,7 +304,7 @@ async fn build(
         manifest,
         captcha,
         wallets,
-        shop_wallet,
+        shop_wallet: shop_wallet(&config, &ids),
         carrier,
         company_register,
         gateway,
@@ -331,6 +321,28 @@ async fn build(
             account_mail,
         },
     ))
+}
+
+fn wallets(
+    config: &Config,
+    google_pay: Option<GooglePay>,
+    emulations: &mut Emulations,
+    clock: &Arc<dyn Clock>,
+) -> Result<Wallets, StartError> {
+    Ok(Wallets {
+        apple_pay: ApplePay::new(config, emulations.apple_pay.take())?,
+        google_pay,
+        paypal: PayPal::new(config, emulations.paypal.take())?,
+        meta_pay: MetaPay::new(config),
+        amazon_pay: AmazonPay::new(config, emulations.amazon_pay.take(), clock)?,
+        shop_pay: ShopPay::new(config),
+    })
+}
+
+/// The shop's own wallet. Without a configured secret it has a new one.
+fn shop_wallet(config: &Config, ids: &Ids) -> Option<ShopWallet> {
+    let settings = config.shop_wallet.clone()?;
+    ShopWallet::new(settings, &ids.secrets::<2>().map(|it| it.0).concat())
 }
 
 /// What saves cards with orders and ends their mandates.

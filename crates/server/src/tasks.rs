@@ -1,7 +1,6 @@
 //! Tasks that run in the background, beside the requests.
 
 use crate::app::SharedApp;
-use crate::receivers::subscribers;
 use crate::stopping::stopped;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -9,7 +8,9 @@ use tokio::sync::watch;
 use zkratka_commerce::ids::VariantId;
 use zkratka_commerce::time::{DAY_MS, Timestamp};
 use zkratka_order_events::kept_since;
-use zkratka_order_mail::{AccountMail, AccountMailRun, AlertRun, Restocked, StockAlertMail};
+use zkratka_order_mail::{
+    AccountMail, AccountMailRun, AlertRun, Restocked, StockAlertMail, subscribers,
+};
 use zkratka_privacy::{Erased, Erasure};
 use zkratka_store::clock::StoreClock;
 use zkratka_storefront::product_url;

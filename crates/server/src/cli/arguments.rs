@@ -1,13 +1,13 @@
 //! The command line.
 
 use super::address::Address;
-use super::events::Events;
-use super::mail::Mail;
 use clap::{Args, Parser, Subcommand};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use zkratka_commands::attempts::Attempts;
+use zkratka_commands::events::Events;
 use zkratka_commands::gift_cards::GiftCards;
+use zkratka_commands::mail::Mail;
 use zkratka_commands::orders::Orders;
 use zkratka_commands::reconcile::Reconcile;
 use zkratka_commands::support::ConfigFile;

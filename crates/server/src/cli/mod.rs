@@ -3,9 +3,7 @@
 mod address;
 mod arguments;
 mod check;
-mod events;
 mod import;
-mod mail;
 #[cfg(feature = "sandbox")]
 mod sandbox;
 mod serve;
@@ -15,7 +13,7 @@ use arguments::{Arguments, Command};
 use clap::Parser;
 use std::process::ExitCode;
 use zkratka_commands::support::{CliError, output};
-use zkratka_commands::{attempts, gift_cards, orders, reconcile, token};
+use zkratka_commands::{attempts, events, gift_cards, mail, orders, reconcile, token};
 
 /// Runs the command given on the command line.
 #[must_use]

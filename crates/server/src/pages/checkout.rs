@@ -73,9 +73,10 @@ pub async fn checkout(
     } else {
         None
     };
-    let wallet = match query.skips_wallet {
-        true => None,
-        false => OfferedWallet::of(&app, &headers).await?,
+    let wallet = if query.skips_wallet {
+        None
+    } else {
+        OfferedWallet::of(&app, &headers).await?
     };
     // The wallet has a form of its own, which the script draws.
     let is_by_wallet = query.wants_wallet && wallet.is_some();

@@ -1,8 +1,8 @@
 //! The command line of `zkratka events`.
 
 use super::since::Since;
+use crate::support::ConfigFile;
 use clap::{Args, Subcommand};
-use zkratka_commands::support::ConfigFile;
 
 /// `zkratka events`
 #[derive(Debug, Args)]
@@ -20,7 +20,7 @@ Examples:
 
 Exit codes: 0 done; 1 it could not be done; 2 the configuration or the command line is wrong."
 )]
-pub(in crate::cli) struct Events {
+pub struct Events {
     #[command(subcommand)]
     pub(super) command: Option<EventsCommand>,
     #[command(flatten)]

@@ -3,14 +3,15 @@
 mod arguments;
 mod preview;
 
-pub(super) use arguments::{Mail, MailList, MailSend};
+pub use arguments::Mail;
+pub(crate) use arguments::{MailList, MailSend};
 
-use super::events;
+use crate::events;
+use crate::support::CliError;
 use arguments::MailCommand;
 use std::process::ExitCode;
-use zkratka_commands::support::CliError;
 
-pub(super) async fn run(arguments: Mail) -> Result<ExitCode, CliError> {
+pub async fn run(arguments: Mail) -> Result<ExitCode, CliError> {
     match arguments.command {
         None => events::list_mails(arguments.list).await,
         Some(MailCommand::Send(send)) => events::send_mails(send).await,

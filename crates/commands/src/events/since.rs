@@ -1,7 +1,7 @@
 //! A time given on the command line.
 
+use crate::support::parse_time;
 use std::str::FromStr;
-use zkratka_commands::support::parse_time;
 use zkratka_commerce::time::Timestamp;
 
 /// A time, either with its UTC offset or in the machine's time zone, in which events are listed.

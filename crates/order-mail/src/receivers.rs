@@ -1,13 +1,17 @@
 //! Who receives order events: the merchant's endpoints, and buyers by e-mail.
 
+use crate::account_mail::AccountMail;
+use crate::buyers::Buyers;
+use crate::post::{Post, PostError};
+use crate::receiver::MailReceiver;
+use crate::render::Renderer;
+use crate::shop::ShopFacts;
+use crate::stock_alerts::StockAlertMail;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use zkratka_abuse::RateLimiter;
 use zkratka_config::{Config, MailEncryption, MailServer, MailSettings};
 use zkratka_order_events::{Endpoint, NotCallable, Receiver};
-use zkratka_order_mail::{
-    AccountMail, Buyers, MailReceiver, Post, PostError, Renderer, ShopFacts, StockAlertMail,
-};
 use zkratka_store::clock::Clock;
 use zkratka_store::{Store, Subscriber};
 
@@ -29,9 +33,9 @@ pub enum ReceiverError {
 }
 
 /// The receivers, as the store subscribes them to events.
-pub(crate) fn subscribers(config: &Config) -> Vec<Subscriber> {
+pub fn subscribers(config: &Config) -> Vec<Subscriber> {
     let endpoints = config.order_webhooks.iter();
-    let buyers = config.mail.is_some().then(zkratka_order_mail::subscriber);
+    let buyers = config.mail.is_some().then(crate::receiver::subscriber);
     endpoints
         .map(zkratka_order_events::subscriber)
         .chain(buyers)
@@ -39,7 +43,7 @@ pub(crate) fn subscribers(config: &Config) -> Vec<Subscriber> {
 }
 
 /// The receivers, ready to be called. `emulated`: the SMTP server that keeps e-mails.
-pub(crate) fn receivers(
+pub fn receivers(
     config: &Config,
     store: &Arc<dyn Store>,
     emulated: Option<SocketAddr>,
@@ -63,7 +67,7 @@ pub(crate) fn receivers(
 }
 
 /// What sends stock alerts; `None` in a shop that sends no e-mails.
-pub(crate) fn stock_alerts(
+pub fn stock_alerts(
     config: &Config,
     (store, clock): (&Arc<dyn Store>, &Arc<dyn Clock>),
     emulated: Option<SocketAddr>,
@@ -82,7 +86,7 @@ pub(crate) fn stock_alerts(
 }
 
 /// What sends e-mails to owners of accounts; `None` in a shop without a wallet.
-pub(crate) fn account_mail(
+pub fn account_mail(
     config: &Config,
     (store, clock): (&Arc<dyn Store>, &Arc<dyn Clock>),
     emulated: Option<SocketAddr>,

@@ -1,8 +1,8 @@
 //! The command line of `zkratka mail`.
 
+use crate::support::ConfigFile;
 use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
-use zkratka_commands::support::ConfigFile;
 use zkratka_texts::LetterKind;
 
 /// `zkratka mail`
@@ -19,7 +19,7 @@ Examples:
 
 Exit codes: 0 done; 1 it could not be done; 2 the configuration or the command line is wrong."
 )]
-pub(in crate::cli) struct Mail {
+pub struct Mail {
     #[command(subcommand)]
     pub(super) command: Option<MailCommand>,
     #[command(flatten)]
@@ -27,18 +27,18 @@ pub(in crate::cli) struct Mail {
 }
 
 #[derive(Debug, Args)]
-pub(in crate::cli) struct MailList {
+pub(crate) struct MailList {
     #[command(flatten)]
-    pub(in crate::cli) file: ConfigFile,
+    pub(crate) file: ConfigFile,
     /// List this order's only
     #[arg(long, value_name = "NUMBER")]
-    pub(in crate::cli) order: Option<u64>,
+    pub(crate) order: Option<u64>,
     /// List sent ones, too
     #[arg(long)]
-    pub(in crate::cli) all: bool,
+    pub(crate) all: bool,
     /// Print JSON, for programs
     #[arg(long)]
-    pub(in crate::cli) json: bool,
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, Subcommand)]
@@ -51,12 +51,12 @@ pub(super) enum MailCommand {
 
 /// `zkratka mail send`
 #[derive(Debug, Args)]
-pub(in crate::cli) struct MailSend {
+pub(crate) struct MailSend {
     #[command(flatten)]
-    pub(in crate::cli) file: ConfigFile,
+    pub(crate) file: ConfigFile,
     /// The order's number
     #[arg(value_name = "ORDER")]
-    pub(in crate::cli) order: u64,
+    pub(crate) order: u64,
 }
 
 /// `zkratka mail preview`

@@ -4,13 +4,13 @@ mod arguments;
 mod send;
 mod since;
 
-pub(super) use arguments::Events;
+pub use arguments::Events;
 
-use super::mail::{MailList, MailSend};
+use crate::mail::{MailList, MailSend};
+use crate::support::{CliError, existing_store, local_time, output, pretty};
 use arguments::{EventList, EventSend, EventsCommand, Which};
 use serde_json::{Value, json};
 use std::process::ExitCode;
-use zkratka_commands::support::{CliError, existing_store, local_time, output, pretty};
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::time::Timestamp;
 use zkratka_config::BUYERS;
@@ -19,7 +19,7 @@ use zkratka_store::{DeliveryFilter, DeliveryState, EventDelivery};
 /// How many e-mails are listed at most.
 const MOST_MAILS: u32 = 1_000;
 
-pub(super) async fn run(arguments: Events) -> Result<ExitCode, CliError> {
+pub async fn run(arguments: Events) -> Result<ExitCode, CliError> {
     match arguments.command {
         Some(EventsCommand::Send(send)) => send::run(send).await,
         None => list(arguments.list).await,
@@ -27,7 +27,7 @@ pub(super) async fn run(arguments: Events) -> Result<ExitCode, CliError> {
 }
 
 /// Lists e-mails to buyers.
-pub(super) async fn list_mails(arguments: MailList) -> Result<ExitCode, CliError> {
+pub(crate) async fn list_mails(arguments: MailList) -> Result<ExitCode, CliError> {
     list(EventList {
         file: arguments.file,
         order: arguments.order,
@@ -40,7 +40,7 @@ pub(super) async fn list_mails(arguments: MailList) -> Result<ExitCode, CliError
 }
 
 /// Resends the e-mails about an order.
-pub(super) async fn send_mails(arguments: MailSend) -> Result<ExitCode, CliError> {
+pub(crate) async fn send_mails(arguments: MailSend) -> Result<ExitCode, CliError> {
     send::run(EventSend {
         file: arguments.file,
         which: Which {

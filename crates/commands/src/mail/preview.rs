@@ -1,10 +1,10 @@
 //! `zkratka mail preview`
 
 use super::arguments::MailPreview;
+use crate::support::{CliError, existing_shop, output};
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::process::ExitCode;
-use zkratka_commands::support::{CliError, existing_shop, output};
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_order_mail::{Buyers, Renderer, ShopFacts};
 

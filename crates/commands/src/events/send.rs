@@ -2,11 +2,11 @@
 
 use super::arguments::{EventSend, Which};
 use super::since::Since;
-use crate::receivers::subscribers;
+use crate::support::{CliError, existing_shop, output};
 use std::process::ExitCode;
-use zkratka_commands::support::{CliError, existing_shop, output};
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_order_events::kept_since;
+use zkratka_order_mail::subscribers;
 use zkratka_store::{MissedFilter, ResendSelection, Subscriber};
 
 pub(super) async fn run(arguments: EventSend) -> Result<ExitCode, CliError> {
