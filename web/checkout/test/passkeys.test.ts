@@ -239,7 +239,7 @@ describe('creating', () => {
 it('[B.02] browsers without passkeys, or without the keys, are not asked', async () => {
   expect(isSupported()).toBe(true);
   expect(await isOfferedInFields()).toBe(true);
-  vi.stubGlobal('AuthenticatorAttestationResponse', class {});
+  vi.stubGlobal('AuthenticatorAttestationResponse', Object);
   expect(isSupported()).toBe(false);
   expect(await isOfferedInFields()).toBe(false);
   expect(await faultOf(signIn({ signal: live(), conditional: false }))).toBe('unsupported');

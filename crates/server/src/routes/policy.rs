@@ -112,7 +112,7 @@ impl RoutePolicy {
     /// What an account's scripts ask about passkeys.
     pub(super) const PASSKEYS: Self = Self {
         failure: FailureAnswer::Handler,
-        ..Self::ACCOUNT
+        ..Self::ACCOUNT_PAGE
     };
     /// The pages and forms of buyers' accounts, and what their scripts ask.
     pub(super) const ACCOUNT_PAGE: Self = Self {
