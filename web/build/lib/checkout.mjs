@@ -55,17 +55,25 @@ function checkoutStyles() {
   return code;
 }
 
+/** The later modules of the confirmation; all others are the checkout's. */
+const OF_CONFIRMATION = new Set(['confirmation', 'add-passkey']);
+
+/** The page that loads an entry. @param {string} consumer */
+const pageOf = (consumer) => (OF_CONFIRMATION.has(consumer) ? 'confirmation' : 'checkout');
+
 /**
  * The chunk of a module. React, which rarely changes, gets a chunk, and so do the modules that both pages use. A module that a
- * page loads later is in that page's chunk if the page itself uses it, too; one that only later modules share has its own.
+ * page loads later is in that page's chunk if the page itself uses it, too; one that only later modules share has its own. No
+ * page loads the other's chunk: loading it would start it.
  * @param {ReadonlySet<string>} consumers
  * @param {string} module
  */
 export function checkoutChunk(consumers, module) {
   if (/\/node_modules\/(react|react-dom|scheduler)\//.test(module)) return 'react';
-  const pages = Object.keys(PAGES).filter((page) => consumers.has(page));
-  if (pages.length === 0) return [...consumers].sort().join('-') || 'checkout';
-  return pages.length === 1 ? String(pages[0]) : 'checkout-pages';
+  if (!Object.keys(PAGES).some((page) => consumers.has(page)))
+    return [...consumers].sort().join('-') || 'checkout';
+  const [only = 'checkout', ...others] = new Set([...consumers].map(pageOf));
+  return others.length === 0 ? only : 'checkout-pages';
 }
 
 /**

@@ -86,6 +86,8 @@ describe('the chunk of a module', () => {
     [['checkout'], '/x/web/checkout/src/main.tsx', 'checkout'],
     [['checkout', 'amazon-buyer'], '/x/web/checkout/src/views/Field.tsx', 'checkout'],
     [['amazon-buyer'], '/x/web/checkout/src/amazon/Buyer.tsx', 'amazon-buyer'],
+    [['checkout', 'add-passkey'], '/x/web/checkout/src/views/Section.tsx', 'checkout-pages'],
+    [['confirmation', 'account'], '/x/web/checkout/src/account/passkey-offer.ts', 'checkout-pages'],
     [['add-passkey', 'account'], '/x/web/checkout/src/account/client.ts', 'account-add-passkey'],
   ])('of the checkout, used by %j: %s is in %s', (pages, module, chunk) => {
     expect(checkoutChunk(new Set(pages), module)).toBe(chunk);

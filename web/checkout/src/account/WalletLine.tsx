@@ -8,6 +8,7 @@ import { decodeOffer } from './offer.ts';
 export function WalletLine(): ReactNode {
   const { data } = useCheckout();
   const { name, card } = decodeOffer(data.shopWallet, 'shopWallet');
-  const title = signInTitle(name);
-  return <a href={withWallet(location.href)}>{card === null ? title : `${title}: ${cardName(card)}`}</a>;
+  // As short as the heading beside it needs: on a phone a second line would push the form down.
+  const text = card === null ? signInTitle(name) : `Zaplatit ${cardName(card)}`;
+  return <a href={withWallet(location.href)}>{text}</a>;
 }
