@@ -242,14 +242,7 @@ async fn build(
     let catalogue = Arc::new(CatalogueCache::default());
     let stale = Arc::clone(&catalogue);
     let heard = Arc::new(Notify::new());
-    let keeper = Keeper {
-        store: Arc::clone(&store),
-        gateway: Arc::clone(&gateway),
-        clock: Arc::clone(&clock),
-        ids: Arc::clone(&ids),
-        news: Arc::default(),
-        every: overrides.events_every.unwrap_or(EVENTS_EVERY),
-    };
+    let keeper = keeper((&store, &gateway), (&clock, &ids), overrides.events_every);
     let keeper_news = Arc::clone(&keeper.news);
     let courier = CourierParts {
         store: Arc::clone(&store),
@@ -332,6 +325,22 @@ async fn build(
             account_mail,
         },
     ))
+}
+
+/// What saves cards with orders and ends their mandates.
+fn keeper(
+    (store, gateway): (&Arc<dyn Store>, &Arc<dyn PaymentGateway>),
+    (clock, ids): (&Arc<dyn Clock>, &Arc<Ids>),
+    every: Option<Duration>,
+) -> Keeper {
+    Keeper {
+        store: Arc::clone(store),
+        gateway: Arc::clone(gateway),
+        clock: Arc::clone(clock),
+        ids: Arc::clone(ids),
+        news: Arc::default(),
+        every: every.unwrap_or(EVENTS_EVERY),
+    }
 }
 
 /// Whether other servers may use the same store.

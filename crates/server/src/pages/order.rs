@@ -35,7 +35,8 @@ pub async fn confirmation(
     RawQuery(query): RawQuery,
 ) -> Result<Response, Failure> {
     match find(&app, &token, query.as_deref()).await? {
-        Found::Order(opened) => opened.show(&app, false).await,
+        // Boxed, because the future is large.
+        Found::Order(opened) => Box::pin(opened.show(&app, false)).await,
         Found::NoOrder(cart) => Ok(private(see_other(&app.checkout_url(&cart)))),
     }
 }
@@ -67,7 +68,7 @@ pub async fn prove(
     }
     let home = app.rules.countries.first().map_or("", String::as_str);
     if is_contact_of(&opened.order.snapshot, typed, home) {
-        return opened.show(&app, true).await;
+        return Box::pin(opened.show(&app, true)).await;
     }
     app.code_rate_limiter.count(&who, typed, now);
     opened.ask(
@@ -92,9 +93,8 @@ pub(super) async fn of_completed(
         )));
     }
     let link = OrderLink::Cart;
-    Opened::new(cart, record, attempt, link)
-        .show(app, false)
-        .await
+    let opened = Opened::new(cart, record, attempt, link);
+    Box::pin(opened.show(app, false)).await
 }
 
 /// The order's link without `/confirmation`: redirects to the order. With any other secret the answer is 404.

@@ -132,16 +132,6 @@ pub(super) fn routes() -> Vec<Route> {
             RoutePolicy::CHECKOUT,
         ),
         route(
-            "/checkout/{token}/account/pay",
-            post(pages::pay_by_saved_card),
-            RoutePolicy::ACCOUNT,
-        ),
-        route(
-            "/checkout/{token}/account/save",
-            post(pages::save_in_account),
-            RoutePolicy::ACCOUNT,
-        ),
-        route(
             "/attempts/{id}/return",
             get(pages::challenge_return),
             RoutePolicy::CHALLENGE_RETURN,
@@ -179,6 +169,7 @@ pub(super) fn routes() -> Vec<Route> {
         route("/robots.txt", get(robots), RoutePolicy::PROGRAM),
         route("/healthz", get(healthz), RoutePolicy::PROGRAM),
     ];
+    routes.extend(saved_cards());
     routes.extend(browsing());
     routes.extend(vendors());
     routes.extend(shop_wallet());
@@ -186,6 +177,22 @@ pub(super) fn routes() -> Vec<Route> {
     routes.extend(cart(""));
     routes.extend(cart("/{locale}"));
     routes
+}
+
+/// What the checkout's script asks for a buyer who is signed in.
+fn saved_cards() -> [Route; 2] {
+    [
+        route(
+            "/checkout/{token}/account/pay",
+            post(pages::pay_by_saved_card),
+            RoutePolicy::ACCOUNT,
+        ),
+        route(
+            "/checkout/{token}/account/save",
+            post(pages::save_in_account),
+            RoutePolicy::ACCOUNT,
+        ),
+    ]
 }
 
 /// The pages on which shoppers look for goods.

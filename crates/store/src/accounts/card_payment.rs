@@ -61,7 +61,7 @@ impl Accounts<'_> {
         pays: CardPaymentUse,
         now: Timestamp,
     ) -> Result<Option<SavedCard>, StoreError> {
-        let spend = statement!(
+        let guarded = statement!(
             SPEND,
             ticket.id.0,
             ticket.secret_hash,
@@ -71,7 +71,7 @@ impl Accounts<'_> {
             pays.amount.currency.as_str(),
             now
         );
-        let spent = self.write(spend).await?;
+        let spent = self.write(guarded).await?;
         let Some((account, card)) = spent.first().map(owner).transpose()? else {
             return Ok(None);
         };

@@ -22,13 +22,13 @@ async fn stored(shop: &Shop, cart: &Value) -> Cart {
 async fn an_order_saves_card_and_address_once() {
     let shop = open().await;
     let jana = buyer(&shop, 1).await;
-    let card = saved_card(&shop, &jana, APPROVE).await;
-    assert_eq!((&*card.network, &*card.last_four), ("visa", "1111"));
-    assert_eq!(card.expires.as_deref(), Some("2040-12"));
-    let (order, _) = paid_order(&shop).await;
+    let visa = saved_card(&shop, &jana, APPROVE).await;
+    assert_eq!((&*visa.network, &*visa.last_four), ("visa", "1111"));
+    assert_eq!(visa.expires.as_deref(), Some("2040-12"));
+    let (order, _) = paid_order(&shop, 1).await;
     let record = shop.server.app().store.order(order.number).await.unwrap();
     let told = zkratka_order_events::order_json(&record.unwrap()).to_string();
-    assert!(!told.contains(&card.mandate), "{told}");
+    assert!(!told.contains(&visa.mandate), "{told}");
     assert!(!told.contains("2040-12"), "{told}");
 
     let shop = shop.reopen(|text| text).await;
@@ -52,10 +52,10 @@ async fn an_order_saves_card_and_address_once() {
 async fn a_saved_card_is_not_saved_again() {
     let shop = open().await;
     let jana = buyer(&shop, 1).await;
-    let card = saved_card(&shop, &jana, APPROVE).await;
+    let visa = saved_card(&shop, &jana, APPROVE).await;
     let cart = shop.ready_cart(&[(BOOK, 0, 2)]).await;
     wants_saved(&shop, &cart, &jana).await;
-    let token = token(&shop, &cart, &jana, &card).await;
+    let token = token(&shop, &cart, &jana, &visa).await;
     bound(&shop, &cart, &token).await;
     submitted(&shop, &cart, "attempt-by-a-saved-card").await;
     until("the order is saved", async || {
@@ -66,7 +66,7 @@ async fn a_saved_card_is_not_saved_again() {
     .await;
     let cards = accounts(&shop).cards_of(jana.account).await.unwrap();
     assert_eq!(cards.len(), 1);
-    assert_eq!(cards[0].id, card.id);
+    assert_eq!(cards[0].id, visa.id);
 }
 
 /// [3.13] Without consent nothing is saved, and no mandate is made.
@@ -81,7 +81,7 @@ async fn nothing_is_saved_without_consent() {
     assert_eq!(answer, body);
     shop.pay_by_card(&cart, APPROVE).await;
     submitted(&shop, &cart, "attempt-without-consent").await;
-    let (order, paid) = paid_order(&shop).await;
+    let (order, paid) = paid_order(&shop, 1).await;
     assert_eq!((paid.mandate, order.snapshot.save_for), (None, None));
     let pending = accounts(&shop).pending_saves(10).await.unwrap();
     assert_eq!(pending, []);
@@ -127,11 +127,11 @@ async fn the_account_of_a_cart_is_private() {
 async fn a_removed_card_charges_nothing() {
     let shop = open().await;
     let jana = buyer(&shop, 1).await;
-    let card = saved_card(&shop, &jana, APPROVE).await;
+    let visa = saved_card(&shop, &jana, APPROVE).await;
     let cart = shop.ready_cart(&[(BOOK, 0, 2)]).await;
-    let token = token(&shop, &cart, &jana, &card).await;
+    let token = token(&shop, &cart, &jana, &visa).await;
     bound(&shop, &cart, &token).await;
-    let removed = accounts(&shop).remove_card(jana.account, card.id).await;
+    let removed = accounts(&shop).remove_card(jana.account, visa.id).await;
     assert!(removed.unwrap().is_some());
     until("the mandate has ended", async || {
         let ends = accounts(&shop).unconfirmed_mandate_ends(10).await.unwrap();

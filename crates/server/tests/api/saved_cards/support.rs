@@ -151,8 +151,11 @@ pub(super) async fn saved_card(shop: &Shop, buyer: &Buyer, number: &str) -> Save
 
 /// Passes the bank's challenge.
 pub(super) async fn confirm(shop: &Shop, result: &Value) {
-    let attempt = shop.attempt(&result["attemptId"]).await;
-    let challenge = attempt["action"]["redirectUrl"].as_str().unwrap();
+    let challenge = until("the bank asks", async || {
+        let attempt = shop.attempt(&result["attemptId"]).await;
+        attempt["action"]["redirectUrl"].as_str().map(str::to_owned)
+    })
+    .await;
     let form = shop.client.post(challenge).body("decision=confirm");
     let form = form.header("content-type", "application/x-www-form-urlencoded");
     let answer = form.send().await.unwrap();
@@ -160,8 +163,8 @@ pub(super) async fn confirm(shop: &Shop, result: &Value) {
 }
 
 /// Confirms that the card pays the cart; returns the token.
-pub(super) async fn token(shop: &Shop, cart: &Value, buyer: &Buyer, card: &SavedCard) -> Value {
-    let (status, answer) = asks_for_token(shop, cart, buyer, card).await;
+pub(super) async fn token(shop: &Shop, cart: &Value, buyer: &Buyer, visa: &SavedCard) -> Value {
+    let (status, answer) = asks_for_token(shop, cart, buyer, visa).await;
     assert_eq!(status, StatusCode::OK, "{answer}");
     answer["sessionToken"].clone()
 }
@@ -170,9 +173,9 @@ pub(super) async fn asks_for_token(
     shop: &Shop,
     cart: &Value,
     buyer: &Buyer,
-    card: &SavedCard,
+    visa: &SavedCard,
 ) -> (StatusCode, Value) {
-    let body = json!({ "address": null, "card": hex::encode(&card.id.0) });
+    let body = json!({ "address": null, "card": hex::encode(&visa.id.0) });
     post(shop, cart, "pay", Some(buyer), &body).await
 }
 
@@ -204,10 +207,11 @@ pub(super) fn ledger(shop: &Shop) -> Vec<LedgerRow> {
     read_ledger(&shop.server.app().config.payments.sandbox.ledger).unwrap()
 }
 
-/// Waits until the newest order is paid; returns it with its card.
-pub(super) async fn paid_order(shop: &Shop) -> (Order, CardSummary) {
+/// Waits until there are so many orders and the newest is paid; returns it with its card.
+pub(super) async fn paid_order(shop: &Shop, number: usize) -> (Order, CardSummary) {
     until("the money is taken", async || {
-        let order = shop.orders().await.into_iter().next()?;
+        let orders = shop.orders().await;
+        let order = orders.first().filter(|_| orders.len() == number)?;
         match &order.payment {
             OrderPayment::Captured { card } => Some((order.clone(), card.clone())),
             _ => None,

@@ -33,7 +33,9 @@ impl Work for Alone {
         let has_run = self.has_run.swap(true, Ordering::Relaxed);
         let how = if has_run { PATIENT } else { PROMPT };
         if let Request::Begin(begin) = &self.request {
-            return begin.run(session, how).await.map(Answer::Begun);
+            // Boxed, because the future is large.
+            let begun = Box::pin(begin.run(session, how));
+            return begun.await.map(Answer::Begun);
         }
         let answers = answer_all(slice::from_ref(&self.request), session, how).await?;
         let answer = answers.into_iter().flatten().next();
