@@ -18,6 +18,9 @@ export const css = `
     display: none;
   }
 }
+:where(accelerated-checkout > noscript) > button + button {
+  margin-block-start: 8px;
+}
 @keyframes accelerated-checkout-give-up {
   to { visibility: hidden; }
 }

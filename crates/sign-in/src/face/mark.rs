@@ -26,7 +26,7 @@ fn rings([left, right, both]: [&str; 3]) -> String {
 /// A name that fits the button, without what HTML would read as markup.
 fn written(name: &str) -> String {
     const LETTERS: usize = 10;
-    let letters = name.chars().filter(|letter| letter.is_ascii_alphanumeric());
+    let letters = name.chars().filter(char::is_ascii_alphanumeric);
     let mut name: String = letters.take(LETTERS).collect();
     if let Some(first) = name.get_mut(..1) {
         first.make_ascii_uppercase();

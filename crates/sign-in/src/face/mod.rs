@@ -40,7 +40,7 @@ pub fn face(target_origin: &str, card: Option<FaceCard<'_>>) -> Face {
         "<!doctype html><html lang=cs><meta charset=utf-8><title>.</title><style>{STYLE}</style><body data-to=\"{target_origin}\"{known}>{content}<script>{SCRIPT}</script>"
     );
     Face {
-        html: padded(html),
+        html: padded(&html),
         content_security_policy: format!(
             "default-src 'none'; style-src 'sha256-{}'; script-src 'sha256-{}'; base-uri 'none'; form-action 'none'; frame-ancestors {target_origin}; sandbox allow-scripts",
             digest(STYLE),
@@ -59,7 +59,7 @@ fn is_last_four(text: &str) -> bool {
 }
 
 /// Fills the document up to its length with a comment.
-fn padded(html: String) -> String {
+fn padded(html: &str) -> String {
     const COMMENT: [&str; 2] = ["<!--", "-->"];
     let used = html.len() + COMMENT.concat().len();
     let room = FACE_BYTES.saturating_sub(used);
