@@ -77,9 +77,10 @@ pub async fn checkout(
     } else {
         None
     };
-    let wallet = match query.skips_wallet {
-        true => None,
-        false => OfferedWallet::of(&app, &headers).await?,
+    let wallet = if query.skips_wallet {
+        None
+    } else {
+        OfferedWallet::of(&app, &headers).await?
     };
     let data = data
         .in_own_browser(cookie::has_made(&app, &headers, &cart))
