@@ -125,7 +125,7 @@ impl AccountMail {
             Ok(letter) => letter,
             Err(reason) => return Ok(Fate::GivenUp(reason.to_owned())),
         };
-        let written = match self.message(waiting, letter) {
+        let written = match self.message(waiting, &letter) {
             Ok(written) => written,
             Err(unwritten) => return Ok(Fate::GivenUp(unwritten.to_string())),
         };
@@ -199,11 +199,11 @@ impl AccountMail {
     fn message(
         &self,
         waiting: &AccountLetter,
-        letter: Letter,
+        letter: &Letter,
     ) -> Result<lettre::Message, Unwritten> {
         let envelope = Envelope::of(&self.shop, &self.settings, &waiting.email);
         let id = secret_hex(&zkratka_commerce::ids::Secret(waiting.id.0));
-        let rendered = self.renderer.render(&letter)?;
+        let rendered = self.renderer.render(letter)?;
         let at = waiting.created_at;
         Ok(message(&envelope, &id, &letter.subject, rendered, at)?)
     }
