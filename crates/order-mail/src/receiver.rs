@@ -52,7 +52,7 @@ pub(crate) const fn kind_of(event: OrderEventKind) -> Option<LetterKind> {
 
 /// Buyers, as the store subscribes them to events.
 #[must_use]
-pub fn subscriber() -> Subscriber {
+pub(crate) fn subscriber() -> Subscriber {
     let kinds = OrderEventKind::ALL.into_iter();
     Subscriber {
         endpoint: BUYERS.to_owned(),
@@ -62,7 +62,7 @@ pub fn subscriber() -> Subscriber {
 }
 
 /// Sends e-mails to buyers.
-pub struct MailReceiver {
+pub(crate) struct MailReceiver {
     pub buyers: Buyers,
     pub post: Post,
 }

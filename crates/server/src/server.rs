@@ -7,7 +7,7 @@ use crate::gift_cards::{self, GiftCardsError};
 use crate::graphql::own_query;
 use crate::named_goods::Missing;
 use crate::routes::{SecurityHeaders, router};
-use crate::sandbox::{Sandbox, SandboxError};
+use crate::sandbox::{Emulations, Sandbox, SandboxError};
 use crate::stopping::stopped;
 use crate::tasks;
 use std::net::SocketAddr;
@@ -294,6 +294,7 @@ async fn build(
         catalogue,
         clock,
         store_clock,
+        shop_wallet: shop_wallet(&config, &ids),
         ids,
         attempts: Arc::new(attempts),
         cart_query,
@@ -304,7 +305,6 @@ async fn build(
         manifest,
         captcha,
         wallets,
-        shop_wallet: shop_wallet(&config, &ids),
         carrier,
         company_register,
         gateway,
