@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import { accessibilityFaults } from './support/accessibility.js';
 import { expect, test } from './support/test.js';
+import { WITH_WALLET } from './support/wallet-account.js';
+
+test.use({ shopOptions: WITH_WALLET });
 
 const EMAIL = 'jana@example.cz';
 

@@ -143,12 +143,8 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
     let (wallets, wallets_right) = read_wallets(table, folder, server.as_ref(), shop_itself);
     let captcha = sections::captcha(&table(&schema::CAPTCHA), folder, store.as_ref(), mode);
     let mail = sections::mail(&table(&schema::MAIL), folder, mode, shop_itself);
-    let around = sections::Around {
-        server: server.as_ref(),
-        shop: shop_itself,
-        store: store.as_ref(),
-        has_mail: mail.as_ref().ok().map(Option::is_some),
-    };
+    let has_mail = mail.as_ref().ok().map(Option::is_some);
+    let around = sections::Around::new(server.as_ref(), shop_itself, store.as_ref(), has_mail);
     let shop_wallet = sections::shop_wallet(&table(&schema::SHOP_WALLET), folder, &around);
     let (tracking, order_webhooks) = read_after_sale(root, report, folder, mode);
     let gift_card_codes = gift_card_codes::keys(&table(&schema::GIFT_CARD_CODES), folder, mode);

@@ -31,7 +31,7 @@ use zkratka_graphql_engine::ProcessorLimiter;
 use zkratka_idempotency::KeysInUse;
 use zkratka_ids::Ids;
 use zkratka_listener::{Limits, WRITE_TIMEOUT, serve};
-use zkratka_order_events::{Courier, CourierParts};
+use zkratka_order_events::{Courier, CourierParts, Receiver};
 use zkratka_order_mail::{
     AccountMail, ReceiverError, StockAlertMail, account_mail, receivers, stock_alerts,
 };
@@ -243,14 +243,9 @@ async fn build(
     let heard = Arc::new(Notify::new());
     let keeper = keeper((&store, &gateway), (&clock, &ids), overrides.events_every);
     let keeper_news = Arc::clone(&keeper.news);
-    let courier = CourierParts {
-        store: Arc::clone(&store),
-        clock: Arc::clone(&clock),
-        ids: Arc::clone(&ids),
-        news: Arc::clone(&heard),
-        every: overrides.events_every.unwrap_or(EVENTS_EVERY),
-    };
-    let courier = Courier::new(courier, receivers(&config, &store, emulations.mail)?);
+    let receivers = receivers(&config, &store, emulations.mail)?;
+    let every = overrides.events_every;
+    let courier = courier((&store, &heard), (&clock, &ids), every, receivers);
     let stock_alerts = stock_alerts(&config, (&store, &clock), emulations.mail)?;
     let account_mail = account_mail(&config, (&store, &clock), emulations.mail)?;
     let attempts = AttemptDriver::new(DriverParts {
@@ -343,6 +338,23 @@ fn wallets(
 fn shop_wallet(config: &Config, ids: &Ids) -> Option<ShopWallet> {
     let settings = config.shop_wallet.clone()?;
     ShopWallet::new(settings, &ids.secrets::<2>().map(|it| it.0).concat())
+}
+
+/// What tells receivers of orders; `None` without receivers.
+fn courier(
+    (store, news): (&Arc<dyn Store>, &Arc<Notify>),
+    (clock, ids): (&Arc<dyn Clock>, &Arc<Ids>),
+    every: Option<Duration>,
+    receivers: Vec<Arc<dyn Receiver>>,
+) -> Option<Arc<Courier>> {
+    let parts = CourierParts {
+        store: Arc::clone(store),
+        clock: Arc::clone(clock),
+        ids: Arc::clone(ids),
+        news: Arc::clone(news),
+        every: every.unwrap_or(EVENTS_EVERY),
+    };
+    Courier::new(parts, receivers)
 }
 
 /// What saves cards with orders and ends their mandates.

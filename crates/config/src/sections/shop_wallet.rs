@@ -13,11 +13,27 @@ const LONGEST_NAME: usize = 12;
 
 /// What other sections say.
 pub(crate) struct Around<'a> {
-    pub(crate) server: Option<&'a Server>,
-    pub(crate) shop: Option<&'a Shop>,
-    pub(crate) store: Option<&'a StoreSettings>,
+    server: Option<&'a Server>,
+    shop: Option<&'a Shop>,
+    store: Option<&'a StoreSettings>,
     /// Whether the shop sends e-mails; `None` if that section is faulty.
-    pub(crate) has_mail: Option<bool>,
+    has_mail: Option<bool>,
+}
+
+impl<'a> Around<'a> {
+    pub(crate) const fn new(
+        server: Option<&'a Server>,
+        shop: Option<&'a Shop>,
+        store: Option<&'a StoreSettings>,
+        has_mail: Option<bool>,
+    ) -> Self {
+        Self {
+            server,
+            shop,
+            store,
+            has_mail,
+        }
+    }
 }
 
 /// Reads the section. `Ok(None)`: it is disabled.

@@ -302,6 +302,11 @@ async fn a_face_is_for_one_page() {
     }
     let robots = shop.shopper().get("/robots.txt").await;
     robots.says("Disallow: /services/");
+    let login = asked(&shop, &format!("target_origin={own}&flow=login"), &[]).await;
+    assert_eq!(login.leads_to(), "/account");
+    let framed = shop.shopper().get("/account").await;
+    let policy = framed.header("content-security-policy");
+    assert!(policy.contains("frame-ancestors 'none'"), "{policy}");
     let plain = Shop::open().await;
     let answer = asked(&plain, &for_page(&plain), &IN_FRAME).await;
     assert_eq!(answer.status, StatusCode::NOT_FOUND);

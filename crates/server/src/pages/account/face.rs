@@ -5,6 +5,7 @@ use super::cookies::{self, DEVICE};
 use crate::app::{App, SharedApp};
 use crate::http::FixedLength;
 use crate::pages::failure::Failure;
+use crate::pages::render::see_other;
 use axum::extract::{Query, State};
 use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE, SET_COOKIE, VARY};
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
@@ -14,6 +15,9 @@ use zkratka_sign_in::{FaceCard, face, last_card, recognise_device};
 use zkratka_store::{SavedCard, StoreError};
 
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
+
+/// Where buyers sign in.
+const ACCOUNT: &str = "/account";
 
 #[derive(Deserialize)]
 pub struct Asked {
@@ -29,7 +33,8 @@ struct Known {
     renewed: Option<HeaderValue>,
 }
 
-/// `GET /services/login_with_shop/authorize?target_origin=ORIGIN&flow=default`
+/// `GET /services/login_with_shop/authorize?target_origin=ORIGIN&flow=FLOW`: the face (`default`), or the way to the sign-in
+/// (`login`), which no page shows in a frame.
 pub async fn authorize(
     State(app): State<SharedApp>,
     Query(asked): Query<Asked>,
@@ -37,9 +42,13 @@ pub async fn authorize(
 ) -> Result<Response, Failure> {
     let button = app.wallets.shop_pay.as_ref().ok_or(Failure::NotFound)?;
     let target = asked.target_origin.as_deref().unwrap_or_default();
-    let is_face = matches!(asked.flow.as_deref(), None | Some("default"));
-    if !is_face || !button.tells(target) {
+    if !button.tells(target) {
         return Err(Failure::BadRequest);
+    }
+    match asked.flow.as_deref() {
+        None | Some("default") => {}
+        Some("login") => return Ok(see_other(ACCOUNT)),
+        Some(_) => return Err(Failure::BadRequest),
     }
     let known = if fills_frame(&headers) {
         known(&app, &headers).await.unwrap_or_else(|error| {
