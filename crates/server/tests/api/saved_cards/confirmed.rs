@@ -111,7 +111,7 @@ async fn a_token_of_another_amount_is_refused() {
     let token = token(&shop, &cart, &jana, &visa).await;
     shop.reimport(BOOK, |book| {
         for variant in &mut book.variants {
-            variant.price = variant.price + MinorUnits::new(100);
+            variant.price += MinorUnits::new(100);
         }
     })
     .await;
