@@ -20,19 +20,19 @@ async fn a_mailbox_gets_three_codes_in_a_quarter_of_an_hour() {
     let clock = clock();
     let shop = open_at(&clock).await;
     let mut browsers: Vec<_> = (0..8).map(|_| Browser::new(&shop)).collect();
-    let [a, b, c, d, e, f, g, h] = browsers.as_mut_slice() else {
+    let [one, two, three, four, five, six, seven, eight] = browsers.as_mut_slice() else {
         panic!("eight browsers");
     };
     let spelled = "Jana+neco@example.cz";
     let asked = tokio::join!(
-        a.ask(JANA),
-        b.ask(JANA),
-        c.ask(JANA),
-        d.ask(spelled),
-        e.ask(JANA),
-        f.ask(JANA),
-        g.ask(spelled),
-        h.ask(JANA)
+        one.ask(JANA),
+        two.ask(JANA),
+        three.ask(JANA),
+        four.ask(spelled),
+        five.ask(JANA),
+        six.ask(JANA),
+        seven.ask(spelled),
+        eight.ask(JANA)
     );
     assert_eq!(asked.0.leads_to(), "/account/code");
     assert_eq!(asked.7.leads_to(), "/account/code");

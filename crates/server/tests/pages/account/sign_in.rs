@@ -4,7 +4,7 @@ use super::browser::{Browser, FOREIGN, JANA, PETR, account, delivered, later, le
 use crate::order_page::clock;
 use crate::support::Shop;
 use reqwest::StatusCode;
-use reqwest::header::SET_COOKIE;
+use reqwest::header::{HeaderName, SET_COOKIE};
 use serde_json::json;
 
 /// Another code than this one.
@@ -163,7 +163,7 @@ async fn no_answer_tells_who_has_an_account() {
         let mut browser = Browser::new(&shop);
         let asked = browser.ask(email).await;
         let length = browser.jar["wallet-challenge"].len();
-        let mut names: Vec<_> = asked.headers.keys().map(|name| name.as_str()).collect();
+        let mut names: Vec<_> = asked.headers.keys().map(HeaderName::as_str).collect();
         names.sort_unstable();
         let form = browser.get("/account/code").await;
         let shown = form.text.replace(email, "@");
