@@ -20,7 +20,7 @@ use tokio::sync::{Notify, watch};
 use tokio::task::JoinSet;
 use url::Url;
 use zkratka_abuse::captcha::Captcha;
-use zkratka_abuse::{ManualOrderLimiter, RateLimiter};
+use zkratka_abuse::{ManualOrderLimiter, RateLimiter, SignInGuesses};
 use zkratka_admission::Admission;
 use zkratka_assets::theme::Theme;
 use zkratka_assets::{Manifest, Source};
@@ -293,6 +293,7 @@ async fn build(
         keys_in_use: KeysInUse::default(),
         alert_rate_limiter: RateLimiter::for_stock_alerts(),
         sign_in_rate_limiter: RateLimiter::for_sign_ins(),
+        sign_in_guesses: SignInGuesses::default(),
         company_rate_limiter: RateLimiter::for_company_questions(),
         payment_question_limiter: RateLimiter::for_payment_questions(),
         passkey_rate_limiter: RateLimiter::for_passkeys(),

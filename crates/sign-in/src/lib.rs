@@ -18,7 +18,9 @@ mod tickets;
 mod visitor;
 mod wallet;
 
-pub use codes::{CodeAnswer, account_email, account_of, answer_code, code_address, send_code};
+pub use codes::{
+    CodeAnswer, account_email, account_of, answer_code, code_address, is_owners_browser, send_code,
+};
 pub use device::device_label;
 pub use ending::{sign_out, sign_out_everywhere};
 pub use face::{FACE_BYTES, Face, FaceCard, face};
