@@ -14,6 +14,7 @@ mod receiver;
 mod render;
 mod shop;
 mod stock_alerts;
+mod strangers;
 #[cfg(test)]
 mod tests;
 
@@ -26,3 +27,4 @@ pub use receiver::{MailReceiver, subscriber};
 pub use render::Renderer;
 pub use shop::ShopFacts;
 pub use stock_alerts::{AlertRun, Restocked, StockAlertMail};
+pub use strangers::Strangers;

@@ -2,11 +2,11 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
-use zkratka_abuse::RateLimiter;
 use zkratka_config::{Config, MailEncryption, MailServer, MailSettings};
 use zkratka_order_events::{Endpoint, NotCallable, Receiver};
 use zkratka_order_mail::{
     AccountMail, Buyers, MailReceiver, Post, PostError, Renderer, ShopFacts, StockAlertMail,
+    Strangers,
 };
 use zkratka_store::clock::Clock;
 use zkratka_store::{Store, Subscriber};
@@ -97,7 +97,7 @@ pub(crate) fn account_mail(
         settings: settings.clone(),
         renderer: Renderer::new()?,
         post: Post::new(server(settings, emulated)?)?,
-        strangers: RateLimiter::for_codes_to_strangers(),
+        strangers: Strangers::default(),
     }))
 }
 

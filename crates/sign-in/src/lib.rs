@@ -32,7 +32,7 @@ pub use passkeys::{
     passkey_label, verify_sign_in,
 };
 pub use recognised::{Recognised, last_card, recognise_device};
-pub use removal::{Entry, Removal, remove};
+pub use removal::{Entry, Removal, delete, remove};
 pub use return_to::own_path;
 pub use rules::{is_fresh, may_remove_passkeys};
 pub use saved::Saved;
