@@ -508,6 +508,8 @@ fn run_beside(app: &SharedApp, stopping: &watch::Receiver<bool>, running: &mut J
     running.spawn(tasks::refresh_catalogue(Arc::clone(app), stopping.clone()));
     running.spawn(tasks::expire_carts(Arc::clone(app), stopping.clone()));
     running.spawn(tasks::erase_old_data(Arc::clone(app), stopping.clone()));
+    let sign_ins = tasks::delete_expired_sign_ins(Arc::clone(app), stopping.clone());
+    running.spawn(sign_ins);
     running.spawn(tasks::report_load(Arc::clone(app), stopping.clone()));
     running.spawn(tasks::delete_old_events(Arc::clone(app), stopping.clone()));
     if let Some(clock) = &app.store_clock {
