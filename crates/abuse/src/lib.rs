@@ -4,6 +4,8 @@
 pub mod captcha;
 mod manual_order_limiter;
 mod rate_limiter;
+mod sign_in_guesses;
 
 pub use manual_order_limiter::ManualOrderLimiter;
 pub use rate_limiter::{RateLimitKey, RateLimiter};
+pub use sign_in_guesses::SignInGuesses;

@@ -87,6 +87,18 @@ const CODES_TO_STRANGERS: Limits = Limits {
     of_address: 200,
     another_after: 5_000,
 };
+/// Wrong answers to codes that sign in, of one client in all its challenges.
+const SIGN_IN_GUESSES: Limits = Limits {
+    of_cart: 30,
+    of_address: 30,
+    another_after: 30_000,
+};
+/// Wrong answers to codes that sign in, of all clients together: guesses from many networks come to nothing either.
+const GUESSES_OF_ALL: Limits = Limits {
+    of_cart: 200,
+    of_address: 200,
+    another_after: 5_000,
+};
 /// Longest wait, in milliseconds.
 const LONGEST: i64 = 15 * 60_000;
 /// Recent invalid codes kept for each key. Repeating one of them does not count as another guess.
@@ -211,6 +223,16 @@ impl RateLimiter {
         Self::with(CODES_TO_STRANGERS)
     }
 
+    /// Limits a client's wrong answers to codes that sign in.
+    pub(crate) fn for_sign_in_guesses() -> Self {
+        Self::with(SIGN_IN_GUESSES)
+    }
+
+    /// Limits everybody's wrong answers to codes that sign in.
+    pub(crate) fn for_guesses_of_all() -> Self {
+        Self::with(GUESSES_OF_ALL)
+    }
+
     fn with(limits: Limits) -> Self {
         Self {
             limits,
@@ -235,13 +257,23 @@ impl RateLimiter {
         if let Some(wait) = table.wait(who, self.limits, now) {
             return Err(wait);
         }
-        table.forget_forgiven(now);
-        for &client in who {
-            if let Some(tally) = table.tally(client, now) {
-                tally.add(self.limits, client, now.0);
+        table.add(who, self.limits, now);
+        Ok(())
+    }
+
+    /// Counts one call that has been made already.
+    pub fn add(&self, who: &[RateLimitKey], now: Timestamp) {
+        self.lock().add(who, self.limits, now);
+    }
+
+    /// Counts a call no more that [`Self::take`] has counted: it came to nothing.
+    pub fn give_back(&self, who: &[RateLimitKey]) {
+        let mut table = self.lock();
+        for client in who {
+            if let Some(tally) = table.tallies.get_mut(client) {
+                tally.forgiven_at -= self.limits.another_after;
             }
         }
-        Ok(())
     }
 
     /// Counts an invalid code.
@@ -271,6 +303,15 @@ impl Table {
             u64::try_from(wait).ok().filter(|&wait| wait > 0)
         });
         waits.max().map(Duration::from_millis)
+    }
+
+    fn add(&mut self, who: &[RateLimitKey], limits: Limits, now: Timestamp) {
+        self.forget_forgiven(now);
+        for &client in who {
+            if let Some(tally) = self.tally(client, now) {
+                tally.add(limits, client, now.0);
+            }
+        }
     }
 
     /// Checks the next few keys: expired ones are removed, the others go to the end of the queue.

@@ -16,7 +16,8 @@ pub struct SendLater {
     pub until: Timestamp,
 }
 
-/// Whether a code may be sent now to the mailbox that got these codes in the last day, newest first.
+/// Whether a code may be sent now to the mailbox that got these codes in the last day, newest first. Codes for browsers of the owner and
+/// for others are counted apart.
 pub fn may_send_code(sent: &[CodeSent], now: Timestamp) -> Result<(), SendLater> {
     let limits = MOST.iter().filter_map(|&(most, within)| {
         let oldest = sent.get(most - 1)?;
@@ -57,6 +58,7 @@ mod tests {
             at: NOW.plus(-minutes * MINUTE_MS),
             tries,
             is_spent,
+            is_known: false,
         }
     }
 

@@ -6,10 +6,10 @@ use crate::message::{Envelope, message};
 use crate::post::{Handed, Post};
 use crate::render::Renderer;
 use crate::shop::ShopFacts;
+use crate::strangers::Strangers;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::timeout;
-use zkratka_abuse::{RateLimitKey, RateLimiter};
 use zkratka_commerce::time::{DAY_MS, Timestamp};
 use zkratka_config::MailSettings;
 use zkratka_ids::secret_hex;
@@ -38,8 +38,7 @@ pub struct AccountMail {
     pub settings: MailSettings,
     pub renderer: Renderer,
     pub post: Post,
-    /// Limits codes to addresses without an account.
-    pub strangers: RateLimiter,
+    pub strangers: Strangers,
 }
 
 /// The numbers of a run.
@@ -55,8 +54,15 @@ pub struct AccountMailRun {
 /// What becomes of an e-mail.
 enum Fate {
     Sent,
+    /// Nobody needs it any more.
+    Unneeded(&'static str),
     GivenUp(String),
-    TriedAgain { reason: String, for_all: bool },
+    /// Too many codes go to addresses without an account. It is tried again after this time, while its code is good.
+    Crowded(Duration),
+    TriedAgain {
+        reason: String,
+        for_all: bool,
+    },
 }
 
 impl From<Handed> for Fate {
@@ -99,6 +105,15 @@ impl AccountMail {
         let kind = waiting.kind.name();
         match self.send(wallet, waiting, now).await? {
             Fate::Sent => run.sent += 1,
+            Fate::Unneeded(reason) => {
+                tracing::debug!(kind, reason, "nobody needs an e-mail to an owner any more");
+                run.given_up += 1;
+            }
+            Fate::Crowded(wait) => {
+                let wait = i64::try_from(wait.as_millis()).unwrap_or(i64::MAX);
+                let due = now.plus(wait.max(pause_ms(waiting)));
+                return self.store.accounts().postpone_letter(waiting.id, due).await;
+            }
             Fate::TriedAgain { reason, for_all }
                 if waiting.created_at.plus(LONGEST_AGE_MS) > now =>
             {
@@ -123,27 +138,45 @@ impl AccountMail {
     ) -> Result<Fate, StoreError> {
         let letter = match self.letter(wallet, waiting, now).await? {
             Ok(letter) => letter,
-            Err(reason) => return Ok(Fate::GivenUp(reason.to_owned())),
+            Err(fate) => return Ok(fate),
         };
         let written = match self.message(waiting, &letter) {
             Ok(written) => written,
             Err(unwritten) => return Ok(Fate::GivenUp(unwritten.to_string())),
         };
+        let is_counted = self.goes_to_stranger(waiting).await?;
+        if is_counted && let Err(wait) = self.strangers.take(now) {
+            return Ok(Fate::Crowded(wait));
+        }
         let late = |_late| Handed::Later {
             reason: "no answer in time".to_owned(),
             for_all: true,
         };
         let handed = timeout(DEADLINE, self.post.send(&written)).await;
-        Ok(handed.unwrap_or_else(late).into())
+        let fate = handed.unwrap_or_else(late).into();
+        if is_counted && !matches!(fate, Fate::Sent) {
+            self.strangers.give_back();
+        }
+        Ok(fate)
     }
 
-    /// What the e-mail says, or why nobody needs it.
+    /// Whether it brings a code to an address without an account.
+    async fn goes_to_stranger(&self, waiting: &AccountLetter) -> Result<bool, StoreError> {
+        if waiting.kind != AccountLetterKind::Code {
+            return Ok(false);
+        }
+        let accounts = self.store.accounts();
+        let owner = accounts.account_of_email(&waiting.email).await?;
+        Ok(owner.is_none())
+    }
+
+    /// What the e-mail says, or what becomes of it without being sent.
     async fn letter(
         &self,
         wallet: &ShopWallet,
         waiting: &AccountLetter,
         now: Timestamp,
-    ) -> Result<Result<Letter, &'static str>, StoreError> {
+    ) -> Result<Result<Letter, Fate>, StoreError> {
         let link = format!("{}/account", wallet.settings.origin);
         let notice = match waiting.kind {
             AccountLetterKind::Code => return self.code(wallet, waiting, now).await,
@@ -152,6 +185,7 @@ impl AccountMail {
             AccountLetterKind::NewCard => AccountNotice::NewCard,
             AccountLetterKind::NewAddress => AccountNotice::NewAddress,
             AccountLetterKind::PasskeyRemoved => AccountNotice::PasskeyRemoved,
+            AccountLetterKind::AccountDeleted => AccountNotice::AccountDeleted,
         };
         Ok(Ok(Letter::account_notice(
             notice,
@@ -166,27 +200,23 @@ impl AccountMail {
         wallet: &ShopWallet,
         waiting: &AccountLetter,
         now: Timestamp,
-    ) -> Result<Result<Letter, &'static str>, StoreError> {
+    ) -> Result<Result<Letter, Fate>, StoreError> {
         let Some(id) = waiting.challenge else {
-            return Ok(Err("it is of no challenge"));
+            return Ok(Err(Fate::GivenUp("it is of no challenge".to_owned())));
         };
         let accounts = self.store.accounts();
         let challenge = accounts.challenge_of_letter(id, now).await?;
         let is_code = |purpose| purpose == SignInPurpose::Code;
         let Some(challenge) = challenge.filter(|it| is_code(it.purpose)) else {
-            return Ok(Err("the code has expired"));
+            return Ok(Err(Fate::Unneeded("the code has expired")));
         };
         let code = wallet.codes.code(id, &waiting.email);
         if !wallet
             .codes
             .is_right(&challenge.answer, id, &waiting.email, code)
         {
-            return Ok(Err("the code was made with another secret"));
-        }
-        let owner = accounts.account_of_email(&waiting.email).await?;
-        let everybody = [RateLimitKey::Everybody];
-        if owner.is_none() && self.strangers.take(&everybody, now).is_err() {
-            return Ok(Err("too many codes go to addresses without an account"));
+            let reason = "the code was made with another secret";
+            return Ok(Err(Fate::GivenUp(reason.to_owned())));
         }
         let host = &wallet.relying_party.id;
         Ok(Ok(Letter::sign_in_code(

@@ -15,6 +15,7 @@ mod receivers;
 mod render;
 mod shop;
 mod stock_alerts;
+mod strangers;
 #[cfg(test)]
 mod tests;
 
@@ -27,3 +28,4 @@ pub use receivers::{ReceiverError, account_mail, receivers, stock_alerts, subscr
 pub use render::Renderer;
 pub use shop::ShopFacts;
 pub use stock_alerts::{AlertRun, Restocked, StockAlertMail};
+pub use strangers::Strangers;

@@ -7,9 +7,9 @@ use crate::receiver::MailReceiver;
 use crate::render::Renderer;
 use crate::shop::ShopFacts;
 use crate::stock_alerts::StockAlertMail;
+use crate::strangers::Strangers;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use zkratka_abuse::RateLimiter;
 use zkratka_config::{Config, MailEncryption, MailServer, MailSettings};
 use zkratka_order_events::{Endpoint, NotCallable, Receiver};
 use zkratka_store::clock::Clock;
@@ -101,7 +101,7 @@ pub fn account_mail(
         settings: settings.clone(),
         renderer: Renderer::new()?,
         post: Post::new(server(settings, emulated)?)?,
-        strangers: RateLimiter::for_codes_to_strangers(),
+        strangers: Strangers::default(),
     }))
 }
 

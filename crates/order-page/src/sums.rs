@@ -179,7 +179,7 @@ mod tests {
             "currency": "USD", "taxation": "added", "duty": 780, "delivery": null,
             "taxes": [{ "rate": 725, "base": 7_800, "tax": 566 }],
         }));
-        let parts: Vec<_> = rows.iter().map(|row| row.as_str()).collect();
+        let parts: Vec<_> = rows.iter().map(String::as_str).collect();
         assert_eq!(parts[1..3], ["Clo: 7,80 US$", "Daň 7,25 %: 5,66 US$"]);
         assert_eq!(parts.len(), 4);
     }

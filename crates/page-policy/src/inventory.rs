@@ -11,7 +11,7 @@ use zkratka_config::Config;
 const STOREFRONT: &str =
     "buy-it-now and wallet buttons, on product pages, the cart and the checkout";
 const CHECKOUT: &str = "the checkout and the confirmation";
-const THEME: &str = "the theme's pages, but not the checkout";
+const THEME: &str = "the theme's pages, but not the checkout nor the account";
 const OWN: &str =
     "the policy's script-src allows this origin; pages and their import map name the hash";
 const INLINE: &str = "the policy's script-src names the hash";

@@ -17,6 +17,8 @@ const ENDPOINT: &str = "pages";
 pub struct PagePolicy {
     /// `Content-Security-Policy`
     pub content_security: String,
+    /// The same of the account's pages, which run no script: neither the theme's nor a vendor's.
+    pub account_security: String,
     /// `Reporting-Endpoints`
     pub reporting_endpoints: String,
     /// `None` if pages load a wallet's script, which cannot have a hash.
@@ -40,6 +42,7 @@ impl PagePolicy {
         let has_foreign_scripts = !vendors.is_empty() || !emulated_wallets(config).is_empty();
         Self {
             content_security: content_security(config, manifest, gateway, &vendors),
+            account_security: account_security(config),
             reporting_endpoints: format!("{ENDPOINT}=\"{REPORTS_PATH}\""),
             integrity: (!has_foreign_scripts).then(|| integrity(config)),
         }
@@ -106,6 +109,25 @@ fn content_security(
     rules.push(format!("report-uri {REPORTS_PATH}"));
     rules.push(format!("report-to {ENDPOINT}"));
     rules.join("; ")
+}
+
+fn account_security(config: &Config) -> String {
+    let origin = &config.server.public_origin;
+    [
+        "default-src 'none'",
+        "script-src 'none'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        &format!("form-action 'self' {origin}{}", wallet_host(config)),
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+        &format!("report-uri {REPORTS_PATH}"),
+        &format!("report-to {ENDPOINT}"),
+    ]
+    .join("; ")
 }
 
 /// The source that allows one inline text; empty for an empty text. It starts with a space.

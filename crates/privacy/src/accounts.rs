@@ -64,8 +64,9 @@ pub(crate) async fn delete_accounts(
 ) -> Result<(), StoreError> {
     let accounts = store.accounts();
     for one in found {
-        accounts.delete_account(one.account.id).await?;
+        accounts.delete_account(one.account.id, None).await?;
     }
+    // Of somebody without an account, too.
     accounts.delete_letters_to(contact).await?;
     accounts.delete_codes_sent(contact).await
 }

@@ -32,8 +32,6 @@ pub struct Erased {
     /// Ids of notifications.
     pub notifications: u64,
     pub stock_alerts: u64,
-    /// Challenges, sessions and devices of wallet accounts that have expired.
-    pub sign_ins: u64,
     /// Buyers' addresses in uses of discounts, as older versions stored them.
     pub buyers: u64,
 }
@@ -54,7 +52,6 @@ impl Erasure<'_> {
                 .await?;
         }
         self.delete_stock_alerts(&mut erased.stock_alerts).await?;
-        self.delete_expired_sign_ins(&mut erased.sign_ins).await?;
         self.digest_buyers(&mut erased.buyers).await?;
         if let Some(before) = self.before(self.retention.attempt_days) {
             self.redact_attempts(before, &mut erased.attempts).await?;
@@ -92,18 +89,6 @@ impl Erasure<'_> {
                 .store
                 .delete_old_stock_alerts(before, sent_before, PAGE);
             let deleted = alerts.await?;
-            *count += deleted;
-            if deleted < u64::from(PAGE) {
-                break;
-            }
-        }
-        Ok(())
-    }
-
-    async fn delete_expired_sign_ins(self, count: &mut u64) -> Result<(), StoreError> {
-        while *count < MOST_PER_RUN {
-            let accounts = self.store.accounts();
-            let deleted = accounts.delete_expired(self.now, PAGE).await?;
             *count += deleted;
             if deleted < u64::from(PAGE) {
                 break;

@@ -6,22 +6,15 @@ use zkratka_commerce::address::Address;
 use zkratka_commerce::contact_key::ContactKey;
 use zkratka_commerce::redaction::UnpaidOrders;
 use zkratka_commerce::time::{DAY_MS, Timestamp};
-use zkratka_config::Retention;
-use zkratka_privacy::{Erasure, RedactRequest, find, person_json, redact_person};
+use zkratka_privacy::{RedactRequest, delete_expired_sign_ins, find, person_json, redact_person};
 use zkratka_store::sqlite::{SqliteOptions, SqliteStore};
 use zkratka_store::{
-    AccountId, AccountLetterId, EntryId, NewCode, NewDevice, SavedAddress, SavedCard, Store,
-    Ticket, TicketId,
+    AccountId, AccountLetterId, EntryId, KEPT_MS, NewCode, NewDevice, NewSignInChallenge,
+    SavedAddress, SavedCard, SignInPurpose, Store, Ticket, TicketId,
 };
 
 const NOW: Timestamp = Timestamp(1_767_225_600_000);
 const JANA: &str = "jana@example.cz";
-const KEEPS_ALL: Retention = Retention {
-    attempt_days: None,
-    order_days: None,
-    status_page_days: None,
-    notification_days: None,
-};
 
 fn ticket() -> Ticket {
     Ticket {
@@ -74,6 +67,7 @@ async fn store(folder: &tempfile::TempDir) -> SqliteStore {
     let code = NewCode {
         ticket: ticket(),
         email: JANA.to_owned(),
+        is_known: false,
         answer: [3; 32],
         letter: AccountLetterId([1; 16]),
         now: NOW,
@@ -138,16 +132,37 @@ async fn expired_sign_ins_go() {
     let folder = tempfile::tempdir().unwrap();
     let store = store(&folder).await;
     for (days, erased) in [(1, 0), (2, 1), (3, 1), (4, 0), (8, 1), (9, 0)] {
-        let erasure = Erasure {
-            store: &store,
-            retention: KEEPS_ALL,
-            now: NOW.plus(days * DAY_MS),
-        };
-        assert_eq!(
-            erasure.run().await.unwrap().sign_ins,
-            erased,
-            "after {days} days"
-        );
+        let now = NOW.plus(days * DAY_MS);
+        let deleted = delete_expired_sign_ins(&store, now).await;
+        assert_eq!(deleted.unwrap(), erased, "after {days} days");
     }
     assert_eq!(find(&store, JANA).await.unwrap().accounts.len(), 1);
+}
+
+/// [B.02] Anybody can begin sign-ins, so one run deletes all that have expired, however many.
+#[tokio::test]
+async fn a_run_leaves_no_expired_sign_in() {
+    const MANY: u16 = 2_100;
+    let folder = tempfile::tempdir().unwrap();
+    let store = store(&folder).await;
+    for number in 0..MANY {
+        let mut id = [7; 16];
+        id[..2].copy_from_slice(&number.to_be_bytes());
+        let ceremony = NewSignInChallenge {
+            ticket: Ticket {
+                id: TicketId(id),
+                secret_hash: [2; 32],
+            },
+            purpose: SignInPurpose::Passkey,
+            account: None,
+            answer: [8; 32],
+            now: NOW,
+            expires_at: NOW.plus(10),
+        };
+        store.accounts().add_challenge(ceremony).await.unwrap();
+    }
+    let now = NOW.plus(KEPT_MS + 11);
+    let deleted = delete_expired_sign_ins(&store, now).await.unwrap();
+    assert!(deleted >= u64::from(MANY), "{deleted}");
+    assert_eq!(delete_expired_sign_ins(&store, now).await.unwrap(), 0);
 }

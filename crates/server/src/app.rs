@@ -5,7 +5,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 use tokio::sync::Notify;
 use zkratka_abuse::captcha::Captcha;
-use zkratka_abuse::{ManualOrderLimiter, RateLimitKey, RateLimiter};
+use zkratka_abuse::{ManualOrderLimiter, RateLimitKey, RateLimiter, SignInGuesses};
 use zkratka_admission::Admission;
 use zkratka_assets::theme::Theme;
 use zkratka_assets::{Manifest, Source};
@@ -54,6 +54,8 @@ pub struct App {
     pub(crate) alert_rate_limiter: RateLimiter,
     /// Rate limiter for sign-ins that begin.
     pub(crate) sign_in_rate_limiter: RateLimiter,
+    /// Limits wrong answers to codes that sign in.
+    pub(crate) sign_in_guesses: SignInGuesses,
     /// Rate limiter for questions to the register of companies.
     pub(crate) company_rate_limiter: RateLimiter,
     /// Rate limiter for questions to a provider about a payment under way.

@@ -19,7 +19,7 @@ use tokio::sync::{Notify, watch};
 use tokio::task::JoinSet;
 use url::Url;
 use zkratka_abuse::captcha::Captcha;
-use zkratka_abuse::{ManualOrderLimiter, RateLimiter};
+use zkratka_abuse::{ManualOrderLimiter, RateLimiter, SignInGuesses};
 use zkratka_admission::Admission;
 use zkratka_assets::theme::Theme;
 use zkratka_assets::{Manifest, Source};
@@ -28,6 +28,7 @@ use zkratka_carrier::{Carrier, ClientError};
 use zkratka_company_register::{ClientError as RegisterClientError, CompanyRegister};
 use zkratka_config::{Config, ConfigFault, GoodsKind};
 use zkratka_graphql_engine::ProcessorLimiter;
+use zkratka_graphql_engine::document::Document;
 use zkratka_idempotency::KeysInUse;
 use zkratka_ids::Ids;
 use zkratka_listener::{Limits, WRITE_TIMEOUT, serve};
@@ -265,8 +266,6 @@ async fn build(
     let files = Source::new(config.storefront.theme.clone());
     let manifest = Arc::new(Manifest::load(&files));
     let theme = Theme::new(&files, &manifest, config.rules.currency);
-    let cart_query = manifest.checkout.cart_query.as_deref();
-    let cart_query = cart_query.and_then(own_query::prepare);
     let limits = &config.limits;
     let admission = Admission::new(limits.requests, limits.attempts);
     let captcha = Captcha::new(config.captcha.clone(), &ids.secret());
@@ -278,6 +277,7 @@ async fn build(
         keys_in_use: KeysInUse::default(),
         alert_rate_limiter: RateLimiter::for_stock_alerts(),
         sign_in_rate_limiter: RateLimiter::for_sign_ins(),
+        sign_in_guesses: SignInGuesses::default(),
         company_rate_limiter: RateLimiter::for_company_questions(),
         payment_question_limiter: RateLimiter::for_payment_questions(),
         passkey_rate_limiter: RateLimiter::for_passkeys(),
@@ -292,7 +292,7 @@ async fn build(
         shop_wallet: shop_wallet(&config, &ids),
         ids,
         attempts: Arc::new(attempts),
-        cart_query,
+        cart_query: cart_query(&manifest),
         theme,
         search: SearchIndexes::default(),
         processors: Arc::new(ProcessorLimiter::for_this_machine()),
@@ -338,6 +338,11 @@ fn wallets(
 fn shop_wallet(config: &Config, ids: &Ids) -> Option<ShopWallet> {
     let settings = config.shop_wallet.clone()?;
     ShopWallet::new(settings, &ids.secrets::<2>().map(|it| it.0).concat())
+}
+
+/// The query for the cart in the checkout's first page; `None` without a web build.
+fn cart_query(manifest: &Manifest) -> Option<Arc<Document>> {
+    own_query::prepare(manifest.checkout.cart_query.as_deref()?)
 }
 
 /// What tells receivers of orders; `None` without receivers.
@@ -531,6 +536,8 @@ fn run_beside(app: &SharedApp, stopping: &watch::Receiver<bool>, running: &mut J
     running.spawn(tasks::refresh_catalogue(Arc::clone(app), stopping.clone()));
     running.spawn(tasks::expire_carts(Arc::clone(app), stopping.clone()));
     running.spawn(tasks::erase_old_data(Arc::clone(app), stopping.clone()));
+    let sign_ins = tasks::delete_expired_sign_ins(Arc::clone(app), stopping.clone());
+    running.spawn(sign_ins);
     running.spawn(tasks::report_load(Arc::clone(app), stopping.clone()));
     running.spawn(tasks::delete_old_events(Arc::clone(app), stopping.clone()));
     if let Some(clock) = &app.store_clock {

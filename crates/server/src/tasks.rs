@@ -28,6 +28,8 @@ const EXPIRE_EVERY: Duration = Duration::from_hours(1);
 const STOCK_EVERY: Duration = Duration::from_secs(5);
 /// How often to look for goods that somebody waits for and that can be bought again.
 const ALERTS_EVERY: Duration = Duration::from_secs(5);
+/// How often to delete what is left of sign-ins. Anybody can begin some.
+const SIGN_INS_EVERY: Duration = Duration::from_mins(10);
 /// How often to look for e-mails to owners of accounts that failed, or that another server has left.
 const ACCOUNT_MAIL_EVERY: Duration = Duration::from_secs(5);
 /// How often to set the clock from the store.
@@ -124,6 +126,27 @@ pub(crate) async fn erase_old_data(app: SharedApp, stop: watch::Receiver<bool>) 
         tokio::select! {
             () = &mut stopped => return,
             () = tokio::time::sleep(EXPIRE_EVERY) => {}
+        }
+    }
+}
+
+/// Deletes what has expired of sign-ins, until nothing is left.
+pub(crate) async fn delete_expired_sign_ins(app: SharedApp, stop: watch::Receiver<bool>) {
+    let stopped = stopped(stop);
+    tokio::pin!(stopped);
+    loop {
+        let ran = tokio::select! {
+            () = &mut stopped => return,
+            ran = zkratka_privacy::delete_expired_sign_ins(&*app.store, app.clock.now()) => ran,
+        };
+        match ran {
+            Ok(0) => {}
+            Ok(rows) => tracing::info!(rows, "deleted what had expired of sign-ins"),
+            Err(error) => tracing::warn!(%error, "expired sign-ins could not be deleted"),
+        }
+        tokio::select! {
+            () = &mut stopped => return,
+            () = tokio::time::sleep(SIGN_INS_EVERY) => {}
         }
     }
 }

@@ -25,6 +25,8 @@ pub enum CodeAnswer {
         /// How often the same code may still be answered.
         tries_left: u32,
     },
+    /// It is no code, so nobody guesses one with it: it is no try.
+    Unreadable { tries_left: u32 },
     /// No answer counts any more: a new code is needed. Also if this browser did not ask for the code.
     Expired,
 }
@@ -36,7 +38,8 @@ pub fn account_email(typed: &str) -> String {
 }
 
 /// Begins a sign-in by code, and returns the value of the challenge's cookie. The code waits in the store to be sent, if the mailbox
-/// may get one. Neither the answer nor the work tells whether it is sent.
+/// may get one. Neither the answer nor the work tells whether it is sent. `device` is the browser's cookie: browsers of the owner
+/// have an allowance of their own, so that nobody uses it up for them.
 ///
 /// # Errors
 /// The store does not answer.
@@ -44,10 +47,11 @@ pub async fn send_code(
     accounts: Accounts<'_>,
     wallet: &ShopWallet,
     ids: &Ids,
-    email: &str,
+    (email, device): (&str, Option<&Ticket>),
     now: Timestamp,
 ) -> Result<String, StoreError> {
     let email = account_email(email);
+    let is_known = is_device_of(accounts, device, &email, now).await?;
     let contact = ContactKey::of_email(&email);
     let minted = mint(ids);
     let challenge = minted.ticket.id;
@@ -57,6 +61,7 @@ pub async fn send_code(
         answer: wallet.codes.digest(challenge, &email, code),
         letter: AccountLetterId(ids.secret().0),
         email,
+        is_known,
         now,
         expires_at: now.plus(CHALLENGE_MS),
     };
@@ -80,7 +85,9 @@ async fn add_code(
 ) -> Result<bool, StoreError> {
     for _ in 0..MOST_DECISIONS {
         let before = accounts.codes_sent(contact, now.plus(-DAY_MS)).await?;
-        if may_send_code(&before.sent, now).is_err() {
+        let alike = before.sent.iter().filter(|it| it.is_known == new.is_known);
+        let alike: Vec<_> = alike.copied().collect();
+        if may_send_code(&alike, now).is_err() {
             return Ok(false);
         }
         if accounts.add_code(new, &before).await? {
@@ -103,11 +110,10 @@ pub async fn answer_code(
 ) -> Result<CodeAnswer, StoreError> {
     let purpose = SignInPurpose::Code;
     let Some(code) = SignInCode::parse(typed) else {
-        // Nobody guesses a code with what is none, so it is no try.
         let live = accounts.live_challenge(challenge, purpose, now).await?;
         let left = live.and_then(|live| MAX_TRIES.checked_sub(live.tries));
         return Ok(match left {
-            Some(tries_left @ 1..) => CodeAnswer::Wrong { tries_left },
+            Some(tries_left @ 1..) => CodeAnswer::Unreadable { tries_left },
             None | Some(0) => CodeAnswer::Expired,
         });
     };
@@ -142,6 +148,39 @@ pub async fn code_address(
 ) -> Result<Option<String>, StoreError> {
     let live = accounts.live_challenge(challenge, SignInPurpose::Code, now);
     Ok(live.await?.and_then(|live| live.email))
+}
+
+/// Whether a browser that asked for the code of this challenge is one of the address's account. The browser's own cookie is looked up,
+/// not the address.
+///
+/// # Errors
+/// The store does not answer.
+pub async fn is_owners_browser(
+    accounts: Accounts<'_>,
+    challenge: &Ticket,
+    device: Option<&Ticket>,
+    now: Timestamp,
+) -> Result<bool, StoreError> {
+    match code_address(accounts, challenge, now).await? {
+        Some(email) => is_device_of(accounts, device, &email, now).await,
+        None => Ok(false),
+    }
+}
+
+async fn is_device_of(
+    accounts: Accounts<'_>,
+    device: Option<&Ticket>,
+    email: &str,
+    now: Timestamp,
+) -> Result<bool, StoreError> {
+    let Some(ticket) = device else {
+        return Ok(false);
+    };
+    let Some(device) = accounts.device(ticket, now).await? else {
+        return Ok(false);
+    };
+    let owner = accounts.account(device.account).await?;
+    Ok(owner.is_some_and(|owner| owner.email == email))
 }
 
 /// The account of somebody who has proved to read the e-mails of this address. It is opened if there is none.

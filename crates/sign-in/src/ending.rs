@@ -1,6 +1,6 @@
 //! Signing out.
 
-use crate::sessions::signed_in;
+use crate::visitor::{Visitor, recognise};
 use zkratka_commerce::time::Timestamp;
 use zkratka_store::{Accounts, StoreError, Ticket};
 
@@ -26,18 +26,22 @@ pub async fn sign_out(
     Ok(())
 }
 
-/// Ends all devices and sessions of the account that this session is of. Returns false if the session has ended.
+/// Ends all devices and sessions of the account of this browser. If its session has ended, its device is enough: signing out only protects
+/// the account. Returns false if neither is known any more.
 ///
 /// # Errors
 /// The store does not answer.
 pub async fn sign_out_everywhere(
     accounts: Accounts<'_>,
-    session: &Ticket,
+    session: Option<&Ticket>,
+    device: Option<&Ticket>,
     now: Timestamp,
 ) -> Result<bool, StoreError> {
-    let Some(session) = signed_in(accounts, session, now).await? else {
-        return Ok(false);
+    let account = match recognise(accounts, session, device, now).await? {
+        Visitor::Unknown => return Ok(false),
+        Visitor::Recognised(account) => account,
+        Visitor::SignedIn(session) => session.account,
     };
-    accounts.end_devices(session.account).await?;
+    accounts.end_devices(account).await?;
     Ok(true)
 }

@@ -18,7 +18,9 @@ mod tickets;
 mod visitor;
 mod wallet;
 
-pub use codes::{CodeAnswer, account_email, account_of, answer_code, code_address, send_code};
+pub use codes::{
+    CodeAnswer, account_email, account_of, answer_code, code_address, is_owners_browser, send_code,
+};
 pub use device::device_label;
 pub use ending::{sign_out, sign_out_everywhere};
 pub use face::{FACE_BYTES, Face, FaceCard, face};
@@ -30,7 +32,7 @@ pub use passkeys::{
     passkey_label, verify_sign_in,
 };
 pub use recognised::{Recognised, last_card, recognise_device};
-pub use removal::{Entry, Removal, remove};
+pub use removal::{Entry, Removal, delete, remove};
 pub use return_to::own_path;
 pub use rules::{is_fresh, may_remove_passkeys};
 pub use saved::Saved;

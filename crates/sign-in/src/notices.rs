@@ -17,14 +17,24 @@ pub async fn tell_owner(
     (kind, detail): (AccountLetterKind, &str),
     now: Timestamp,
 ) -> Result<(), StoreError> {
-    let letter = NewAccountLetter {
+    let letter = letter(ids, account, (kind, detail), now);
+    accounts.add_letter(&letter).await
+}
+
+/// An e-mail to the owner.
+pub(crate) fn letter(
+    ids: &Ids,
+    account: &Account,
+    (kind, detail): (AccountLetterKind, &str),
+    now: Timestamp,
+) -> NewAccountLetter {
+    NewAccountLetter {
         id: AccountLetterId(ids.secret().0),
         kind,
         email: account.email.clone(),
         detail: detail.to_owned(),
         now,
-    };
-    accounts.add_letter(&letter).await
+    }
 }
 
 #[cfg(doc)]

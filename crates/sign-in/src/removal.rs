@@ -1,11 +1,11 @@
 //! Removing what an account has saved.
 
-use crate::notices::tell_owner;
+use crate::notices::{letter, tell_owner};
 use crate::rules::{is_fresh, may_remove_passkeys};
 use zkratka_commerce::hex;
 use zkratka_commerce::time::Timestamp;
 use zkratka_ids::Ids;
-use zkratka_store::{AccountLetterKind, Accounts, EntryId, Session, StoreError, TicketId};
+use zkratka_store::{Account, AccountLetterKind, Accounts, EntryId, Session, StoreError, TicketId};
 
 /// What is removed.
 pub enum Entry {
@@ -23,7 +23,7 @@ pub enum Removal {
     Missing,
     /// The owner must sign in anew.
     Stale,
-    /// A code in a new browser removes no passkey yet.
+    /// A code in a new browser removes no passkey yet, nor an account that has one.
     TooEarly,
 }
 
@@ -74,6 +74,44 @@ pub async fn remove(
     })
 }
 
+/// Deletes an account, and tells its owner. Where there are passkeys, it wants what removing one wants: the account would otherwise be
+/// a way around them.
+///
+/// # Errors
+/// The store does not answer.
+pub async fn delete(
+    accounts: Accounts<'_>,
+    ids: &Ids,
+    (owner, session): (&Account, &Session),
+    now: Timestamp,
+) -> Result<Removal, StoreError> {
+    if !is_fresh(session, now) {
+        return Ok(Removal::Stale);
+    }
+    let has_passkey = !accounts.passkeys_of(owner.id).await?.is_empty();
+    if has_passkey && !may_remove(accounts, session, now).await? {
+        return Ok(Removal::TooEarly);
+    }
+    let farewell = letter(ids, owner, (AccountLetterKind::AccountDeleted, ""), now);
+    let is_deleted = accounts.delete_account(owner.id, Some(&farewell)).await?;
+    Ok(if is_deleted {
+        Removal::Removed
+    } else {
+        Removal::Missing
+    })
+}
+
+/// Whether a session may remove passkeys, as its device is now.
+async fn may_remove(
+    accounts: Accounts<'_>,
+    session: &Session,
+    now: Timestamp,
+) -> Result<bool, StoreError> {
+    let devices = accounts.devices_of(session.account).await?;
+    let device = devices.iter().find(|it| Some(it.id) == session.device);
+    Ok(may_remove_passkeys(session, device, now))
+}
+
 async fn remove_passkey(
     accounts: Accounts<'_>,
     ids: &Ids,
@@ -81,9 +119,7 @@ async fn remove_passkey(
     id: &[u8],
     now: Timestamp,
 ) -> Result<Removal, StoreError> {
-    let devices = accounts.devices_of(session.account).await?;
-    let device = devices.iter().find(|it| Some(it.id) == session.device);
-    if !may_remove_passkeys(session, device, now) {
+    if !may_remove(accounts, session, now).await? {
         return Ok(Removal::TooEarly);
     }
     let passkeys = accounts.passkeys_of(session.account).await?;

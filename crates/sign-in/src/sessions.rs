@@ -98,7 +98,7 @@ async fn tell_of_device(
     }
 }
 
-/// The browser's device, if it is one of this account.
+/// The browser's device, kept for another while if it is one of this account. Another account's ends: the browser recognises one owner.
 async fn known_device(
     accounts: Accounts<'_>,
     account: AccountId,
@@ -108,11 +108,16 @@ async fn known_device(
     let Some(ticket) = device else {
         return Ok(None);
     };
-    let seen = accounts
-        .see_device(ticket, now, now.plus(DEVICE_MS))
-        .await?;
-    let own = seen.filter(|device| device.account == account);
-    Ok(own.map(|device| device.id))
+    let Some(device) = accounts.device(ticket, now).await? else {
+        return Ok(None);
+    };
+    if device.account != account {
+        accounts.end_device(device.account, device.id).await?;
+        return Ok(None);
+    }
+    let expires_at = now.plus(DEVICE_MS);
+    let seen = accounts.see_device(ticket, now, expires_at).await?;
+    Ok(seen.map(|device| device.id))
 }
 
 /// The session of this cookie, kept for another while.

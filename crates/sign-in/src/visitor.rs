@@ -13,13 +13,12 @@ pub enum Visitor {
     SignedIn(Session),
 }
 
-/// What a browser shows: whether it is recognised, and the card that pays.
+/// What the checkout's page says of its browser: whether it is recognised, and the card that pays. Of a buyer who is signed in the page
+/// says nothing more.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct WalletState {
     state: &'static str,
     card: Option<ShownCard>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    email: Option<String>,
 }
 
 /// What a card is recognised by.
@@ -54,44 +53,30 @@ pub async fn recognise(
     }))
 }
 
+impl Visitor {
+    /// The state by its name. Any script of the origin may know it.
+    #[must_use]
+    pub const fn state(&self) -> &'static str {
+        match self {
+            Self::Unknown => "unknown",
+            Self::Recognised(_) => "recognised",
+            Self::SignedIn(_) => "signed_in",
+        }
+    }
+}
+
 impl WalletState {
-    /// The state for a browser whose pages may know its owner.
-    ///
     /// # Errors
     /// The store does not answer.
     pub async fn of(accounts: Accounts<'_>, visitor: &Visitor) -> Result<Self, StoreError> {
-        Ok(match visitor {
-            Visitor::Unknown => Self::without_card("unknown"),
-            Visitor::Recognised(account) => Self {
-                card: card(accounts, *account).await?,
-                ..Self::without_card("recognised")
-            },
-            Visitor::SignedIn(session) => Self {
-                card: card(accounts, session.account).await?,
-                email: accounts
-                    .account(session.account)
-                    .await?
-                    .map(|owner| owner.email),
-                ..Self::without_card("signed_in")
-            },
+        let card = match visitor {
+            Visitor::Recognised(account) => card(accounts, *account).await?,
+            Visitor::Unknown | Visitor::SignedIn(_) => None,
+        };
+        Ok(Self {
+            state: visitor.state(),
+            card,
         })
-    }
-
-    /// The same state without what it says of an owner who is signed in.
-    #[must_use]
-    pub fn of_page(self) -> Self {
-        match self.email {
-            Some(_) => Self::without_card(self.state),
-            None => self,
-        }
-    }
-
-    const fn without_card(state: &'static str) -> Self {
-        Self {
-            state,
-            card: None,
-            email: None,
-        }
     }
 }
 

@@ -35,18 +35,20 @@ pub enum AccountNotice {
     NewCard,
     NewAddress,
     PasskeyRemoved,
+    AccountDeleted,
 }
 
 /// The link to the account.
 pub const ACCOUNT_LINK: &str = "Otevřít můj účet";
 
 impl AccountNotice {
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::NewDevice,
         Self::NewPasskey,
         Self::NewCard,
         Self::NewAddress,
         Self::PasskeyRemoved,
+        Self::AccountDeleted,
     ];
 
     #[must_use]
@@ -62,6 +64,7 @@ impl AccountNotice {
             Self::NewCard => "Nová uložená karta",
             Self::NewAddress => "Nová uložená adresa",
             Self::PasskeyRemoved => "Odebraný přístupový klíč",
+            Self::AccountDeleted => "Účet je smazaný",
         }
     }
 
@@ -74,6 +77,9 @@ impl AccountNotice {
             Self::NewCard => "Do vašeho účtu se uložila karta",
             Self::NewAddress => "Do vašeho účtu se uložila adresa",
             Self::PasskeyRemoved => "Z\u{a0}vašeho účtu někdo odebral přístupový klíč",
+            Self::AccountDeleted => {
+                "Váš účet někdo smazal, i\u{a0}s\u{a0}uloženými kartami a\u{a0}adresami. Objednávky zůstaly"
+            }
         };
         let what = if detail.is_empty() {
             format!("{what}.")
@@ -97,6 +103,9 @@ impl AccountNotice {
             }
             Self::NewCard => {
                 "Otevřete svůj účet, kartu odeberte, odhlaste všechna zařízení a\u{a0}napište nám. Změňte si také heslo k\u{a0}e-mailové schránce."
+            }
+            Self::AccountDeleted => {
+                "Napište nám. Kdo účet smazal, může číst vaše e-maily: změňte si proto heslo ke schránce."
             }
             Self::NewAddress => {
                 "Otevřete svůj účet, adresu odeberte, odhlaste všechna zařízení a\u{a0}napište nám. Změňte si také heslo k\u{a0}e-mailové schránce."
@@ -132,6 +141,8 @@ pub mod sign_in_page {
 pub mod account_page {
     pub const TITLE: &str = "Můj účet";
     pub const STALE: &str = "Kvůli bezpečnosti se před touto změnou přihlaste znovu: od posledního přihlášení uplynulo víc než čtvrt hodiny.";
+    pub const SIGNED_OUT: &str = "Všechna zařízení jsme neodhlásili, protože v\u{a0}tomto prohlížeči už přihlášení nejste. Přihlaste se a\u{a0}zkuste to znovu.";
+    pub const DELETED_TOO_EARLY: &str = "Účet teď smazat nejde: v\u{a0}tomto prohlížeči jste se přihlásili kódem z\u{a0}e-mailu poprvé před méně než dnem. Přihlaste se přístupovým klíčem, nebo to zkuste zítra.";
     pub const TOO_EARLY: &str = "Přístupový klíč teď odebrat nejde: v\u{a0}tomto prohlížeči jste se přihlásili kódem z\u{a0}e-mailu poprvé před méně než dnem. Přihlaste se klíčem, nebo to zkuste zítra.";
     pub const UNCONFIRMED: &str =
         "Účet jsme nesmazali. Zaškrtněte prosím, že ho opravdu chcete smazat.";

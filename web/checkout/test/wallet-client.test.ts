@@ -82,6 +82,12 @@ describe('the client of the shop wallet', () => {
     ]);
   });
 
+  it('[B.02] asks whether somebody is signed in, and takes nothing but the state', async () => {
+    const { asked, client } = server(() => json(200, { state: 'recognised', email: 'jana@example.cz' }));
+    expect(await client.session(signal)).toEqual({ state: 'recognised' });
+    expect(asked[0]?.path).toBe('/account/session');
+  });
+
   it('[B.02] needs no body where the server has nothing to say', async () => {
     const { asked, client } = server(() => new Response(null, { status: 204 }));
     await client.save(true, signal);

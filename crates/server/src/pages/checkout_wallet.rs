@@ -30,7 +30,7 @@ impl<'a> OfferedWallet<'a> {
         let state = WalletState::of(app.store.accounts(), &visitor).await?;
         Ok(Some(Self {
             name: &wallet.settings.name,
-            state: state.of_page(),
+            state,
         }))
     }
 }

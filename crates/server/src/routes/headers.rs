@@ -23,6 +23,7 @@ const NOTHING: HeaderValue = HeaderValue::from_static("default-src 'none'; frame
 #[derive(Clone, Debug)]
 pub(crate) struct SecurityHeaders {
     page_headers: Vec<(HeaderName, HeaderValue)>,
+    account_policy: HeaderValue,
     https_only: bool,
 }
 
@@ -43,6 +44,7 @@ impl SecurityHeaders {
         headers.extend(integrity);
         let value = |text: String| HeaderValue::from_str(&text).unwrap_or(NOTHING);
         Self {
+            account_policy: value(policy.account_security),
             page_headers: headers
                 .into_iter()
                 .map(|(name, text)| (name, value(text)))
@@ -65,7 +67,7 @@ impl SecurityHeaders {
         }
         match policy {
             HeaderPolicy::Framed => return,
-            HeaderPolicy::Shop => {}
+            HeaderPolicy::Account | HeaderPolicy::Shop => {}
         }
         add(RESOURCE_POLICY, HeaderValue::from_static("same-origin"));
         // A wallet's window must be able to send messages to the page that opened it.
@@ -83,6 +85,9 @@ impl SecurityHeaders {
         // A page with a policy of its own has all of its headers.
         if is_page && !headers.contains_key(CONTENT_SECURITY_POLICY) {
             headers.extend(self.page_headers.iter().cloned());
+            if policy == HeaderPolicy::Account {
+                headers.insert(CONTENT_SECURITY_POLICY, self.account_policy.clone());
+            }
         }
         headers.entry(CONTENT_SECURITY_POLICY).or_insert(NOTHING);
     }

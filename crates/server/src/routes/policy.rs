@@ -57,6 +57,8 @@ pub(super) enum Secrecy {
 pub(super) enum HeaderPolicy {
     /// All security headers. A page gets the shop's content security policy.
     Shop,
+    /// The same, and no script runs on the page.
+    Account,
     /// The headers for pages that the checkout shows in a frame, and for what such a page loads. A sandboxed frame has
     /// no origin.
     Framed,
@@ -116,6 +118,7 @@ impl RoutePolicy {
     };
     /// The pages and forms of buyers' accounts, and what their scripts ask.
     pub(super) const ACCOUNT_PAGE: Self = Self {
+        headers: HeaderPolicy::Account,
         body_bytes: MAX_ACCOUNT_FORM_BYTES,
         ..Self::CHECKOUT
     };

@@ -1,6 +1,8 @@
 //! Accounts themselves.
 
 use super::Accounts;
+use super::NewAccountLetter;
+use super::letter::add_if_account;
 use super::mandate_end::ENDS_OF_ACCOUNT;
 use super::statement::{Row, statement};
 use crate::StoreError;
@@ -15,6 +17,11 @@ pub struct Account {
     pub email: String,
     pub created_at: Timestamp,
 }
+
+const LETTERS_OF_ACCOUNT: &str = "DELETE FROM account_letters
+    WHERE contact = (SELECT contact FROM accounts WHERE id = $1)";
+const CODES_OF_ACCOUNT: &str = "DELETE FROM account_challenges
+    WHERE contact = (SELECT contact FROM accounts WHERE id = $1)";
 
 impl Accounts<'_> {
     /// The account with this address; opens one with this id if there is none. Of several calls at once, one opens it.
@@ -56,14 +63,23 @@ impl Accounts<'_> {
         self.list(accounts, account).await
     }
 
-    /// Deletes an account with everything in it, also in browsers: nobody is signed in to it any more. The mandates of its
-    /// cards are to be ended at the gateway, except those by which subscriptions are renewed. Orders stay. Returns false if there
-    /// is none.
-    pub async fn delete_account(&self, id: AccountId) -> Result<bool, StoreError> {
-        let ends = statement!(ENDS_OF_ACCOUNT, id.0);
+    /// Deletes an account with everything in it, also in browsers: nobody is signed in to it any more. The e-mails that wait for
+    /// its mailbox go, and the records of the codes sent there; `farewell` waits instead. The mandates of its cards are to be ended
+    /// at the gateway, except those by which subscriptions are renewed. Orders stay. Returns false if there is none.
+    pub async fn delete_account(
+        &self,
+        id: AccountId,
+        farewell: Option<&NewAccountLetter>,
+    ) -> Result<bool, StoreError> {
+        let mut statements = vec![
+            statement!(ENDS_OF_ACCOUNT, id.0),
+            statement!(LETTERS_OF_ACCOUNT, id.0),
+            statement!(CODES_OF_ACCOUNT, id.0),
+        ];
+        statements.extend(farewell.map(|letter| add_if_account(letter, id)));
         let delete = "DELETE FROM accounts WHERE id = $1 RETURNING id";
-        let delete = statement!(delete, id.0);
-        let deleted = self.write_locked(id, vec![ends, delete]).await?;
+        statements.push(statement!(delete, id.0));
+        let deleted = self.write_locked(id, statements).await?;
         Ok(!deleted.is_empty())
     }
 }

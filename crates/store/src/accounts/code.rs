@@ -11,6 +11,8 @@ pub struct NewCode {
     pub ticket: Ticket,
     /// To whom the code goes.
     pub email: String,
+    /// Whether a browser of the address's account asked.
+    pub is_known: bool,
     /// What the answer is compared with.
     pub answer: [u8; 32],
     /// The e-mail that brings the code.
@@ -27,6 +29,8 @@ pub struct CodeSent {
     pub tries: u32,
     /// Whether one of the answers was right.
     pub is_spent: bool,
+    /// Whether a browser of the address's account asked. Its limits are its own.
+    pub is_known: bool,
 }
 
 /// The codes of a mailbox, as they were when a further one was decided.
@@ -40,8 +44,8 @@ pub struct MailboxCodes {
 
 /// `number` is unique for a mailbox: of two servers that have read the same codes, one sends the next.
 const ADD: &str = "INSERT INTO account_challenges
-        (id, secret_hash, purpose, email, contact, answer, created_at, expires_at, number)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+        (id, secret_hash, purpose, email, contact, answer, created_at, expires_at, number, is_known)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
     ON CONFLICT (contact, number) DO NOTHING";
 const ADD_LETTER: &str = "INSERT INTO account_letters
         (id, kind, email, contact, challenge, detail, created_at, due_at)
@@ -49,7 +53,7 @@ const ADD_LETTER: &str = "INSERT INTO account_letters
     WHERE EXISTS (SELECT 1 FROM account_challenges WHERE id = $5 AND number IS NOT NULL)
     RETURNING id";
 const LAST: &str = "SELECT coalesce(max(number), 0) FROM account_challenges WHERE contact = $1";
-const SENT: &str = "SELECT created_at, tries, spent_at FROM account_challenges
+const SENT: &str = "SELECT created_at, tries, spent_at, is_known FROM account_challenges
     WHERE contact = $1 AND created_at > $2 AND number IS NOT NULL
     ORDER BY created_at DESC, number DESC LIMIT 100";
 
@@ -93,7 +97,8 @@ impl Accounts<'_> {
             new.answer,
             new.now,
             new.expires_at,
-            number
+            number,
+            new.is_known
         );
         let letter = statement!(
             ADD_LETTER,
@@ -121,5 +126,6 @@ fn code_sent(row: &Row) -> Result<CodeSent, StoreError> {
         at: row.time(0)?,
         tries: row.count(1)?,
         is_spent: row.is_there(2),
+        is_known: row.flag(3)?,
     })
 }

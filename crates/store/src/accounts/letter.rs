@@ -1,7 +1,7 @@
 //! E-mails to owners of accounts. Each waits here until an SMTP server has taken it.
 
-use super::statement::{Row, statement};
-use super::{Accounts, TicketId};
+use super::statement::{Row, Statement, statement};
+use super::{AccountId, Accounts, TicketId};
 use crate::StoreError;
 use zkratka_commerce::contact_key::ContactKey;
 use zkratka_commerce::time::{DAY_MS, Timestamp};
@@ -23,6 +23,7 @@ pub enum AccountLetterKind {
     NewCard,
     NewAddress,
     PasskeyRemoved,
+    AccountDeleted,
 }
 
 #[derive(Clone, Debug)]
@@ -53,6 +54,9 @@ pub struct AccountLetter {
 const ADD: &str =
     "INSERT INTO account_letters (id, kind, email, contact, detail, created_at, due_at)
     VALUES ($1, $2, $3, $4, $5, $6, $6)";
+const ADD_IF_ACCOUNT: &str =
+    "INSERT INTO account_letters (id, kind, email, contact, detail, created_at, due_at)
+    SELECT $1, $2, $3, $4, $5, $6, $6 WHERE EXISTS (SELECT 1 FROM accounts WHERE id = $7)";
 /// Codes first, because somebody waits for them, and then what was tried least often. The outer condition holds again after
 /// another server, which claimed the same letters, has written.
 const CLAIM: &str = "UPDATE account_letters SET due_at = $2, attempts = attempts + 1
@@ -64,13 +68,14 @@ const OF_CONTACT: &str = "SELECT id, kind, email, challenge, detail, created_at,
     FROM account_letters WHERE contact = $1 ORDER BY created_at, id";
 
 impl AccountLetterKind {
-    const ALL: [Self; 6] = [
+    const ALL: [Self; 7] = [
         Self::Code,
         Self::NewDevice,
         Self::NewPasskey,
         Self::NewCard,
         Self::NewAddress,
         Self::PasskeyRemoved,
+        Self::AccountDeleted,
     ];
 
     #[must_use]
@@ -82,6 +87,7 @@ impl AccountLetterKind {
             Self::NewCard => "new_card",
             Self::NewAddress => "new_address",
             Self::PasskeyRemoved => "passkey_removed",
+            Self::AccountDeleted => "account_deleted",
         }
     }
 
@@ -152,6 +158,21 @@ impl Accounts<'_> {
         self.write(statement!(delete, contact.as_str())).await?;
         Ok(())
     }
+}
+
+/// Adds an e-mail, if there is this account.
+pub(super) fn add_if_account(new: &NewAccountLetter, account: AccountId) -> Statement {
+    let contact = ContactKey::of_email(&new.email);
+    statement!(
+        ADD_IF_ACCOUNT,
+        new.id.0,
+        new.kind.name(),
+        new.email.as_str(),
+        contact.as_str(),
+        new.detail.as_str(),
+        new.now,
+        account.0
+    )
 }
 
 fn letter(row: &Row) -> Result<AccountLetter, StoreError> {

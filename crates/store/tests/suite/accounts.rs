@@ -82,6 +82,7 @@ fn code(id: u8, now: Timestamp) -> NewCode {
     NewCode {
         ticket: ticket(id),
         email: JANA.to_owned(),
+        is_known: false,
         answer: [9; 32],
         letter: AccountLetterId([id; 16]),
         now,
@@ -150,8 +151,28 @@ pub(crate) async fn are_opened_once_for_each_address(store: Arc<dyn Store>) {
         .start_session(session(1, first.id, None))
         .await
         .unwrap();
-    assert!(accounts.delete_account(first.id).await.unwrap());
-    assert!(!accounts.delete_account(first.id).await.unwrap());
+    sent(&*store, code(1, NOW.plus(1))).await;
+    let farewell = NewAccountLetter {
+        id: AccountLetterId([9; 16]),
+        kind: AccountLetterKind::AccountDeleted,
+        email: JANA.to_owned(),
+        detail: String::new(),
+        now: NOW,
+    };
+    let again = NewAccountLetter {
+        id: AccountLetterId([10; 16]),
+        ..farewell.clone()
+    };
+    let deleted = accounts.delete_account(first.id, Some(&farewell)).await;
+    assert!(deleted.unwrap());
+    let deleted = accounts.delete_account(first.id, Some(&again)).await;
+    assert!(!deleted.unwrap());
+    let contact = ContactKey::of_email(JANA);
+    let letters = accounts.letters_to(&contact).await.unwrap();
+    let letters: Vec<_> = letters.iter().map(|letter| letter.id).collect();
+    assert_eq!(letters, [farewell.id], "once, and nothing else waits");
+    let codes = accounts.codes_sent(&contact, NOW).await.unwrap();
+    assert_eq!(codes.sent, []);
     assert_eq!(accounts.account(first.id).await.unwrap(), None);
     assert_eq!(accounts.passkey(&[1; 1023]).await.unwrap(), None);
     assert_eq!(accounts.addresses_of(first.id).await.unwrap(), []);
@@ -484,6 +505,15 @@ pub(crate) async fn send_one_code_after_another(store: Arc<dyn Store>) {
     let after = accounts.codes_sent(&contact, NOW.plus(-1)).await.unwrap();
     assert_eq!(after.sent.len(), 2, "a decoy is no code");
     assert_eq!(accounts.letters_to(&contact).await.unwrap().len(), 2);
+
+    let known = NewCode {
+        is_known: true,
+        ..code(5, NOW.plus(1))
+    };
+    assert!(accounts.add_code(&known, &after).await.unwrap());
+    let sent = accounts.codes_sent(&contact, NOW.plus(-1)).await.unwrap();
+    let known: Vec<_> = sent.sent.iter().map(|one| one.is_known).collect();
+    assert_eq!(known, [true, false, false], "the owner's are told apart");
 
     let live = async |ticket: Ticket, at: i64| {
         let live = accounts.live_challenge(&ticket, SignInPurpose::Code, NOW.plus(at));

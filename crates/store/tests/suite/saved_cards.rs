@@ -92,6 +92,12 @@ pub(crate) async fn pay_once_for_what_was_confirmed(store: Arc<dyn Store>) {
     accounts.add_card_payment(payment(4, jana)).await.unwrap();
     let deleted = async |at: i64| accounts.delete_expired(NOW.plus(at), 10).await.unwrap();
     assert_eq!((deleted(10).await, deleted(11).await), (0, 1));
+
+    accounts.add_card_payment(payment(5, jana)).await.unwrap();
+    accounts.end_devices(jana).await.unwrap();
+    let unmade = ticket(5);
+    let spent = accounts.spend_card_payment(&unmade, confirmed, NOW);
+    assert_eq!(spent.await.unwrap(), None, "all devices were signed out");
 }
 
 /// A card with its new mandate.
@@ -264,7 +270,7 @@ pub(crate) async fn end_with_their_mandates(store: Arc<dyn Store>) {
     let late = renewing(OrderNumber(3), "mandate-5");
     accounts.save_order(&late).await.unwrap();
     assert_eq!(unconfirmed(&*store).await, ends(&["mandate-1"]));
-    accounts.delete_account(jana).await.unwrap();
+    accounts.delete_account(jana, None).await.unwrap();
     let both = ends(&["mandate-1", "mandate-2"]);
     assert_eq!(unconfirmed(&*store).await, both, "4 renews, 8 is Petr's");
 

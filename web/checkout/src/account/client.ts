@@ -122,10 +122,7 @@ const account: Decoder<Account, never> = object({
 
 const payment: Decoder<WalletContent, never> = object({ sessionToken: text, billingAddress: address });
 
-const session: Decoder<{ readonly state: WalletState; readonly card: MaskedCard | null }, never> = object({
-  state: oneOf(WALLET_STATES),
-  card: nullable(maskedCard),
-});
+const session: Decoder<{ readonly state: WalletState }, never> = object({ state: oneOf(WALLET_STATES) });
 
 const nothing: Decoder<null, never> = mapped(
   (value: unknown) => value,

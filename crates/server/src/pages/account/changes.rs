@@ -14,7 +14,7 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use zkratka_privacy::WalletAccount;
-use zkratka_sign_in::{Entry, Removal, is_fresh, remove};
+use zkratka_sign_in::{Entry, Removal, delete, is_fresh, remove};
 use zkratka_store::{Account, Session};
 use zkratka_texts::account_page as texts;
 
@@ -40,13 +40,26 @@ pub async fn remove_entry(
             Ok(see_other(CHANGED))
         }
         Removal::Stale => sign_in_again(&posted, &found).await,
-        Removal::TooEarly => {
-            let error = Some(texts::TOO_EARLY);
-            let mut page = account_page(&app, &headers, found, false, error).await?;
-            *page.status_mut() = StatusCode::FORBIDDEN;
-            Ok(page)
-        }
+        Removal::TooEarly => refused(&app, &headers, found, REMOVED_TOO_EARLY).await,
     }
+}
+
+/// A status, and why the owner's change is not made.
+type Reason = (StatusCode, &'static str);
+
+const REMOVED_TOO_EARLY: Reason = (StatusCode::FORBIDDEN, texts::TOO_EARLY);
+const DELETED_TOO_EARLY: Reason = (StatusCode::FORBIDDEN, texts::DELETED_TOO_EARLY);
+const UNCONFIRMED: Reason = (StatusCode::UNPROCESSABLE_ENTITY, texts::UNCONFIRMED);
+
+async fn refused(
+    app: &SharedApp,
+    headers: &HeaderMap,
+    owner: Owner,
+    (status, why): Reason,
+) -> Result<Response, Failure> {
+    let mut page = account_page(app, headers, owner, false, Some(why)).await?;
+    *page.status_mut() = status;
+    Ok(page)
 }
 
 /// `POST /account/export`: everything in the account, as a file.
@@ -83,16 +96,16 @@ pub async fn delete_account(
         Ok(asked) => asked,
         Err(answer) => return Ok(answer),
     };
-    if !is_fresh(&found.1, app.clock.now()) {
-        return sign_in_again(&posted, &found).await;
+    let now = app.clock.now();
+    if is_fresh(&found.1, now) && posted.form.value("confirm") != Some("1") {
+        return refused(&app, &headers, found, UNCONFIRMED).await;
     }
-    if posted.form.value("confirm") != Some("1") {
-        let error = Some(texts::UNCONFIRMED);
-        let mut page = account_page(&app, &headers, found, false, error).await?;
-        *page.status_mut() = StatusCode::UNPROCESSABLE_ENTITY;
-        return Ok(page);
+    let owner = (&found.0, &found.1);
+    match delete(app.store.accounts(), &app.ids, owner, now).await? {
+        Removal::Removed | Removal::Missing => posted.wallet.letters.notify_one(),
+        Removal::Stale => return sign_in_again(&posted, &found).await,
+        Removal::TooEarly => return refused(&app, &headers, found, DELETED_TOO_EARLY).await,
     }
-    app.store.accounts().delete_account(found.0.id).await?;
     let mut response = see_other(ACCOUNT);
     let forgotten = [&SESSION, &DEVICE, &CHALLENGE].map(|cookie| cookies::forget(&app, cookie));
     add_cookies(&mut response, forgotten);

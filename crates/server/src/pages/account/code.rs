@@ -1,6 +1,6 @@
 //! Signing in by a code from an e-mail.
 
-use super::cookies::{self, CHALLENGE};
+use super::cookies::{self, CHALLENGE, DEVICE};
 use super::posted::{ACCOUNT, Posted, wallet};
 use super::refusal::Refusal;
 use super::session::{add_cookies, begin};
@@ -16,7 +16,7 @@ use axum::response::Response;
 use serde_json::json;
 use zkratka_abuse::RateLimitKey;
 use zkratka_commerce::address::email_fault;
-use zkratka_sign_in::{CodeAnswer, account_of, code_address};
+use zkratka_sign_in::{CodeAnswer, account_of, code_address, is_owners_browser};
 use zkratka_store::SessionProof;
 
 /// `POST /account/code`: sends a code to `email`. The answer is the same for every address, and nothing waits for the e-mail.
@@ -40,7 +40,9 @@ pub async fn send_code(
         return posted.refuse(Refusal::TooMany(wait)).await;
     }
     let accounts = app.store.accounts();
-    let sent = zkratka_sign_in::send_code(accounts, posted.wallet, &app.ids, email, now);
+    let device = cookies::read(&app, &headers, &DEVICE);
+    let who = (email, device.as_ref());
+    let sent = zkratka_sign_in::send_code(accounts, posted.wallet, &app.ids, who, now);
     let challenge = sent.await?;
     let next = address_with("/account/code", posted.return_to());
     let mut response = posted.done(json!({}), &next);
@@ -76,6 +78,7 @@ pub async fn code_form(
 /// `POST /account/code/answer`: signs in, if `code` is right.
 pub async fn answer_code(
     State(app): State<SharedApp>,
+    ClientAddress(client): ClientAddress,
     headers: HeaderMap,
     form: Result<ShopForm, Failure>,
 ) -> Result<Response, Failure> {
@@ -88,12 +91,22 @@ pub async fn answer_code(
     };
     let accounts = app.store.accounts();
     let now = app.clock.now();
+    let device = cookies::read(&app, &headers, &DEVICE);
+    if !app.sign_in_guesses.may_guess(client, now)
+        && !is_owners_browser(accounts, &challenge, device.as_ref(), now).await?
+    {
+        return posted.refuse(Refusal::Expired).await;
+    }
     let typed = posted.form.value("code").unwrap_or_default();
     let answer =
         zkratka_sign_in::answer_code(accounts, posted.wallet, &challenge, typed, now).await?;
     let email = match answer {
         CodeAnswer::Right { email } => email,
         CodeAnswer::Wrong { tries_left } => {
+            app.sign_in_guesses.count(client, now);
+            return posted.refuse(Refusal::Wrong { tries_left }).await;
+        }
+        CodeAnswer::Unreadable { tries_left } => {
             return posted.refuse(Refusal::Wrong { tries_left }).await;
         }
         CodeAnswer::Expired => return posted.refuse(Refusal::Expired).await,

@@ -95,7 +95,8 @@ impl<'a> Posted<'a> {
             | Refusal::Expired
             | Refusal::TooMany(_)
             | Refusal::NotAllowed
-            | Refusal::Stale => Step::Email,
+            | Refusal::Stale
+            | Refusal::SignedOut => Step::Email,
         };
         let shown = Shown {
             step,

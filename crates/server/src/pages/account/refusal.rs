@@ -17,6 +17,8 @@ pub(super) enum Refusal {
     NotAllowed,
     /// The owner has signed in too long ago for this change.
     Stale,
+    /// Whose devices are meant is not known any more.
+    SignedOut,
 }
 
 impl Refusal {
@@ -28,7 +30,7 @@ impl Refusal {
             Self::Expired => "CODE_EXPIRED",
             Self::TooMany(_) => "TOO_MANY",
             Self::NotAllowed => "NOT_ALLOWED",
-            Self::Stale => "SIGN_IN_AGAIN",
+            Self::Stale | Self::SignedOut => "SIGN_IN_AGAIN",
         }
     }
 
@@ -37,7 +39,7 @@ impl Refusal {
             Self::Email(_) | Self::Wrong { .. } => StatusCode::BAD_REQUEST,
             Self::Expired => StatusCode::GONE,
             Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
-            Self::NotAllowed | Self::Stale => StatusCode::FORBIDDEN,
+            Self::NotAllowed | Self::Stale | Self::SignedOut => StatusCode::FORBIDDEN,
         }
     }
 
@@ -49,6 +51,7 @@ impl Refusal {
             Self::TooMany(_) => sign_in_page::TOO_MANY.to_owned(),
             Self::NotAllowed => sign_in_page::NOT_ALLOWED.to_owned(),
             Self::Stale => account_page::STALE.to_owned(),
+            Self::SignedOut => account_page::SIGNED_OUT.to_owned(),
         }
     }
 

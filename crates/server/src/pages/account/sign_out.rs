@@ -2,6 +2,7 @@
 
 use super::cookies::{self, CHALLENGE, DEVICE, SESSION};
 use super::posted::{ACCOUNT, Posted};
+use super::refusal::Refusal;
 use super::session::add_cookies;
 use crate::app::SharedApp;
 use crate::pages::failure::Failure;
@@ -12,7 +13,8 @@ use axum::response::Response;
 use serde_json::json;
 use zkratka_sign_in::sign_out_everywhere;
 
-/// `POST /account/sign-out`: ends the session, and the recognition of this browser; with `everywhere=1` of all browsers.
+/// `POST /account/sign-out`: ends the session, and the recognition of this browser; with `everywhere=1` of all browsers. A browser that is
+/// no longer recognised must sign in for that.
 pub async fn sign_out(
     State(app): State<SharedApp>,
     headers: HeaderMap,
@@ -25,13 +27,14 @@ pub async fn sign_out(
     let accounts = app.store.accounts();
     let now = app.clock.now();
     let session = cookies::read(&app, &headers, &SESSION);
-    if let Some(session) = &session
-        && posted.form.value("everywhere") == Some("1")
-    {
-        sign_out_everywhere(accounts, session, now).await?;
-    }
     let device = cookies::read(&app, &headers, &DEVICE);
-    zkratka_sign_in::sign_out(accounts, session.as_ref(), device.as_ref(), now).await?;
+    let (session, device) = (session.as_ref(), device.as_ref());
+    if posted.form.value("everywhere") == Some("1")
+        && !sign_out_everywhere(accounts, session, device, now).await?
+    {
+        return posted.refuse(Refusal::SignedOut).await;
+    }
+    zkratka_sign_in::sign_out(accounts, session, device, now).await?;
     let next = posted.return_to().unwrap_or(ACCOUNT);
     let mut response = posted.done(json!({}), next);
     let forgotten = [&SESSION, &DEVICE, &CHALLENGE].map(|cookie| cookies::forget(&app, cookie));

@@ -1,4 +1,4 @@
-//! What a browser may show of its owner.
+//! Whether a browser is recognised.
 
 use super::posted::wallet;
 use super::session::recognised;
@@ -8,15 +8,14 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
-use zkratka_sign_in::WalletState;
+use serde_json::json;
 
-/// `GET /account/session`
+/// `GET /account/session`: the state and nothing of the owner, because any script of the origin reads it.
 pub async fn session_state(
     State(app): State<SharedApp>,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
     wallet(&app)?;
     let visitor = recognised(&app, &headers).await?;
-    let state = WalletState::of(app.store.accounts(), &visitor).await?;
-    Ok(Json(state).into_response())
+    Ok(Json(json!({ "state": visitor.state() })).into_response())
 }

@@ -7,7 +7,9 @@ use crate::order_page::clock;
 use crate::support::{Page, Shop};
 use reqwest::StatusCode;
 use serde_json::Value;
+use zkratka_commerce::contact_key::ContactKey;
 use zkratka_commerce::hex;
+use zkratka_commerce::time::Timestamp;
 use zkratka_sign_in::read_ticket;
 use zkratka_store::{AccountPasskey, TicketId};
 
@@ -164,4 +166,32 @@ async fn owners_take_their_data_and_go() {
     assert_eq!(account(&shop, JANA).await, None);
     assert_eq!(browser.state().await, "unknown");
     assert_eq!(phone.state().await, "unknown");
+}
+
+/// [B.02] A code in a new browser does not delete an account with a passkey. The owner is told when an account is deleted, and
+/// nothing else waits for the address then.
+#[tokio::test]
+async fn a_code_deletes_no_account_with_a_passkey_at_once() {
+    let clock = clock();
+    let shop = open_at(&clock).await;
+    let mut browser = Browser::new(&shop);
+    browser.sign_in(JANA).await;
+    add_passkey(&shop, JANA).await;
+    let confirmed = [("confirm", "1")];
+    let page = browser.post("/account/delete", &confirmed).await;
+    assert_eq!(page.status, StatusCode::FORBIDDEN);
+    page.says("Účet teď smazat nejde");
+    assert!(account(&shop, JANA).await.is_some());
+
+    later(&clock, 24 * 60);
+    browser.sign_in(JANA).await;
+    let deleted = browser.post("/account/delete", &confirmed).await;
+    assert_eq!(deleted.leads_to(), "/account");
+    assert_eq!(account(&shop, JANA).await, None);
+    let contact = ContactKey::of_email(JANA);
+    let accounts = store(&shop).accounts();
+    let codes = accounts.codes_sent(&contact, Timestamp(0)).await;
+    assert_eq!(codes.expect("the store").sent, []);
+    delivered(&shop, JANA).await;
+    browser.get("/sandbox/mail").await.says("Účet je smazaný");
 }

@@ -1,6 +1,7 @@
 //! Tests how many codes are sent.
 
-use super::browser::{Browser, JANA, delivered, later, open_at, store};
+use super::browser::{Browser, JANA, PETR, delivered, later, letters, open_at, store};
+use super::sign_in::wrong;
 use crate::order_page::clock;
 use crate::support::Shop;
 use reqwest::StatusCode;
@@ -84,4 +85,113 @@ async fn a_client_asks_for_few_codes() {
     assert_eq!(sent(&shop, JANA).await, 0);
     later(&clock, 1);
     browser.sign_in(JANA).await;
+}
+
+/// [B.02] Whoever asks for many codes to a mailbox does not lock its owner out of a browser that is recognised.
+#[tokio::test]
+async fn strangers_do_not_lock_the_owner_out() {
+    let clock = clock();
+    let shop = open_at(&clock).await;
+    let mut owner = Browser::new(&shop);
+    owner.sign_in(JANA).await;
+    let mut other = Browser::new(&shop);
+    other.sign_in("petr@example.cz").await;
+    for round in 0..3 {
+        let mut stranger = Browser::new(&shop);
+        stranger.ask(JANA).await;
+        let code = stranger.code(JANA);
+        let page = stranger.answer_code(&wrong(&code)).await;
+        assert_eq!(page.status, StatusCode::BAD_REQUEST, "{round}");
+    }
+    other.ask(JANA).await;
+    let code = other.code(JANA);
+    let refused = other.answer_code(&code).await;
+    assert_eq!(refused.status, StatusCode::BAD_REQUEST, "another account's");
+    for round in 0..2 {
+        owner.sign_in(JANA).await;
+        assert_eq!(owner.state().await, "signed_in", "{round}");
+    }
+    owner.sign_in(JANA).await;
+    owner.ask(JANA).await;
+    let code = owner.code(JANA);
+    let refused = owner.answer_code(&code).await;
+    assert_eq!(refused.status, StatusCode::BAD_REQUEST, "three, here too");
+}
+
+/// [B.02] A client guesses a few codes, also of many challenges. Then no answer in an unknown browser counts for a while, not even the
+/// right one; a browser of the owner still signs in.
+#[tokio::test]
+async fn a_client_guesses_few_codes() {
+    let clock = clock();
+    let shop = open_at(&clock).await;
+    let mut owner = Browser::new(&shop);
+    owner.sign_in(JANA).await;
+    for number in 0..6 {
+        let email = format!("nekdo{number}@example.cz");
+        let mut guesser = Browser::new(&shop);
+        guesser.ask(&email).await;
+        let guess = wrong(&guesser.code(&email));
+        for round in 0..5 {
+            let page = guesser.answer_code(&guess).await;
+            assert_eq!(page.status, StatusCode::BAD_REQUEST, "{number} {round}");
+        }
+    }
+    let mut unknown = Browser::new(&shop);
+    unknown.ask(JANA).await;
+    let code = unknown.code(JANA);
+    assert_eq!(unknown.answer_code(&code).await.status, StatusCode::GONE);
+    assert_eq!(unknown.answer_code("abc").await.status, StatusCode::GONE);
+    unknown
+        .jar
+        .insert("wallet-device".to_owned(), "0a".repeat(48));
+    assert_eq!(unknown.answer_code(&code).await.status, StatusCode::GONE);
+    owner.sign_in(JANA).await;
+
+    later(&clock, 1);
+    let signed_in = unknown.answer_code(&code).await;
+    assert_eq!(signed_in.status, StatusCode::SEE_OTHER);
+}
+
+/// [B.02] Two hundred buyers without an account get codes at once. The next ones get theirs a little later, and owners never wait.
+#[tokio::test]
+async fn a_crowd_of_new_buyers_waits_a_little() {
+    const CROWD: usize = 200;
+    let clock = clock();
+    let shop = open_at(&clock).await;
+    // The first code of Jana goes to an address without an account.
+    let mut owner = Browser::new(&shop);
+    owner.ask(JANA).await;
+    delivered(&shop, JANA).await;
+    let code = owner.code(JANA);
+    owner.answer_code(&code).await.leads_to();
+    let app = shop.server.app();
+    let wallet = app.shop_wallet.as_ref().expect("a wallet");
+    for number in 1..CROWD {
+        let email = format!("nekdo{number}@example.cz");
+        let accounts = app.store.accounts();
+        let now = app.clock.now();
+        let sent = zkratka_sign_in::send_code(accounts, wallet, &app.ids, (&email, None), now);
+        sent.await.expect("the store");
+        delivered(&shop, &email).await;
+    }
+    let mut late = Browser::new(&shop);
+    late.ask(PETR).await;
+    owner.ask(JANA).await;
+    delivered(&shop, JANA).await;
+    let is_untried = async || {
+        let waiting = letters(&shop, PETR).await;
+        waiting.first().is_some_and(|letter| letter.attempts == 0)
+    };
+    while is_untried().await {
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(letters(&shop, PETR).await.len(), 1, "it waits");
+
+    later(&clock, 1);
+    wallet.letters.notify_one();
+    delivered(&shop, PETR).await;
+    let code = late.code(PETR);
+    let inbox = late.get("/sandbox/mail").await;
+    inbox.says(&format!("{code} je váš kód"));
+    assert_eq!(late.answer_code(&code).await.leads_to(), "/account");
 }
