@@ -266,7 +266,14 @@ async fn the_confirmation_shows_the_order_and_how_to_pay_it() {
         order["deliveries"],
         json!([{ "group": null, "title": "PPL", "cost": "89.00", "description": null }])
     );
-    assert_eq!(order["subtotal"], "1290.50");
+    assert_eq!(
+        order["sums"],
+        json!([
+            { "label": "Mezisoučet", "amount": "1\u{a0}290,50\u{a0}Kč", "kind": "part" },
+            { "label": "Doprava", "amount": "89\u{a0}Kč", "kind": "part" },
+            { "label": "Celkem", "amount": "1\u{a0}379,50\u{a0}Kč", "kind": "total" },
+        ])
+    );
     assert_eq!(order["total"], "1379.50");
     // 1379.50 * 21 / 121, rounded half away from zero.
     assert_eq!(
