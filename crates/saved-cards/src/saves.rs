@@ -19,13 +19,17 @@ pub(crate) fn save_of(
     let renews = snapshot.has_selling_plan();
     let [card_id, address_id] = ids.secrets().map(|secret| EntryId(secret.0));
     let charged = snapshot.payment.charged_mandate();
+    let card = card.and_then(|card| saved(card, card_id));
     SaveOrder {
         order: order.number,
         account: snapshot.save_for,
-        card: card.and_then(|card| saved(card, card_id)),
         renews,
         renewed_by: charged.filter(|_| renews).map(str::to_owned),
-        address: address(snapshot).map(|address| (address_id, address.clone())),
+        // An address without its card would be one that nobody asked to keep.
+        address: address(snapshot)
+            .filter(|_| card.is_some())
+            .map(|address| (address_id, address.clone())),
+        card,
         now,
     }
 }

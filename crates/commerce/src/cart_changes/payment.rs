@@ -34,6 +34,8 @@ pub fn bind_payment(
     let faults: Vec<_> = amount_fault.into_iter().chain(method_fault).collect();
     if faults.is_empty() {
         agree(cart, priced);
+        // It belongs to the payment before.
+        cart.save_for = None;
         cart.payment = Some(BoundPayment {
             amount,
             on_top: priced.on_top(),
@@ -73,6 +75,10 @@ pub fn drop_outdated_payment(before: &Cart, after: &mut Cart) {
     if after.payment.as_ref().is_some_and(bound_before) && agreed(before) != agreed(after) {
         after.payment = None;
     }
+    // Whoever pays later decides again.
+    if after.payment.is_none() {
+        after.save_for = None;
+    }
 }
 
 /// The contents that the buyer agreed to pay for. The pattern lists every field of the cart, so that a new field cannot
@@ -87,6 +93,7 @@ fn agreed(cart: &Cart) -> impl PartialEq + '_ {
         billing_address,
         discount_codes,
         gift_cards,
+        save_for,
         key: _,
         token_secret: _,
         secret: _,
@@ -103,7 +110,6 @@ fn agreed(cart: &Cart) -> impl PartialEq + '_ {
         // Pays for nothing until it is bound.
         remote_order: _,
         returned_at: _,
-        save_for: _,
         // They change only the price, and the price is compared with the bound amount.
         carrier_quotes: _,
         carrier_unserved: _,
@@ -132,6 +138,7 @@ fn agreed(cart: &Cart) -> impl PartialEq + '_ {
         billing_address,
         discount_codes,
         gift_cards,
+        save_for,
     )
 }
 

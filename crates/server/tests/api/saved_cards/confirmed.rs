@@ -168,7 +168,10 @@ async fn only_the_buyers_own_page_confirms() {
     let (shop, jana, visa, cart) = ready().await;
     let body = json!({ "address": null, "card": hex::encode(&visa.id.0) });
     let other = json!({ "id": format!("{}0", cart["id"].as_str().unwrap()) });
-    for (path, body) in [("pay", &body), ("save", &json!({ "save": true }))] {
+    for (path, body) in [
+        ("pay", &body),
+        ("save", &json!({ "save": true, "session": "s" })),
+    ] {
         let (status, _) = post(&shop, &cart, path, None, body).await;
         assert_eq!(status, StatusCode::UNAUTHORIZED, "{path}");
         let from = "https://jiny-obchod.example";
