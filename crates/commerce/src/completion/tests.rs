@@ -632,6 +632,7 @@ fn an_order_knows_for_whom_to_save() {
         mandate: "m".to_owned(),
         network: "visa".to_owned(),
         last_four: "1111".to_owned(),
+        confirmation: String::new(),
     };
     let jana = Some(AccountId([7; 32]));
     for (method, save_for, asks, changes) in [
