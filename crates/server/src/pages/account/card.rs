@@ -5,7 +5,7 @@ use super::refusal::Refusal;
 use super::signed_in;
 use crate::app::{App, SharedApp};
 use crate::carts::{CartReference, Carts, Change, Found};
-use crate::http::same_site;
+use crate::http::{ClientAddress, same_site};
 use crate::pages::Failure;
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
@@ -14,6 +14,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use zkratka_abuse::RateLimitKey;
 use zkratka_commerce::address::Address;
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::cart_changes::{Changed, save_typed_card};
@@ -62,6 +63,7 @@ pub async fn pay(
     State(app): State<SharedApp>,
     Path(token): Path<String>,
     RawQuery(query): RawQuery,
+    ClientAddress(client): ClientAddress,
     headers: HeaderMap,
     body: Result<Json<PayInput>, JsonRejection>,
 ) -> Result<Response, Failure> {
@@ -69,6 +71,13 @@ pub async fn pay(
         Ok(asked) => asked,
         Err(refused) => return Ok(refused),
     };
+    let who = [
+        RateLimitKey::at(client),
+        RateLimitKey::Account(asked.account),
+    ];
+    if let Err(wait) = app.card_payment_limiter.take(&who, app.clock.now()) {
+        return Ok(as_json(&Refusal::TooMany(wait)));
+    }
     let Json(input) = body.map_err(|_| Failure::BadRequest)?;
     let card = entry_id(&input.card)?;
     let address = input.address.as_deref().map(entry_id).transpose()?;

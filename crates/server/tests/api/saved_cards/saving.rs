@@ -8,9 +8,10 @@ use crate::support::{BOOK, Shop, codes};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 use zkratka_commerce::cart::Cart;
+use zkratka_commerce::contact_key::ContactKey;
 use zkratka_commerce::payment::PaymentMethod;
 use zkratka_sandbox::gateway::RowKind;
-use zkratka_store::SessionProof;
+use zkratka_store::{AccountLetterKind, SessionProof};
 
 async fn stored(shop: &Shop, cart: &Value) -> Cart {
     let id = cart["id"].as_str().unwrap();
@@ -45,7 +46,16 @@ async fn an_order_saves_card_and_address_once() {
     .await;
     let cards = accounts(&shop).cards_of(jana.account).await.unwrap();
     let addresses = accounts(&shop).addresses_of(jana.account).await.unwrap();
-    assert_eq!((cards.len(), addresses.len()), (2, 1));
+    assert_eq!((cards.len(), addresses.len()), (1, 1));
+    assert_ne!(cards[0].mandate, visa.mandate, "the newer one replaces it");
+    let contact = ContactKey::of_email("buyer-1@example.cz");
+    let letters = accounts(&shop).letters_to(&contact).await.unwrap();
+    let told = |kind| letters.iter().filter(|letter| letter.kind == kind).count();
+    let news = (
+        told(AccountLetterKind::NewCard),
+        told(AccountLetterKind::NewAddress),
+    );
+    assert_eq!(news, (2, 1));
 }
 
 /// [3.13] A saved card that pays is not saved again: the wish was for the card that was typed before.
