@@ -11,6 +11,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+use zkratka_commerce::account::AccountId;
 use zkratka_commerce::discount::code_key;
 use zkratka_commerce::time::Timestamp;
 use zkratka_listener::client_network;
@@ -74,6 +75,12 @@ const PASSKEYS: Limits = Limits {
     of_address: 60,
     another_after: 5_000,
 };
+/// Confirmations that a saved card pays. A buyer needs one for each press of the order button.
+const CARD_PAYMENTS: Limits = Limits {
+    of_cart: 20,
+    of_address: 40,
+    another_after: 15_000,
+};
 /// Sign-ins that begin. Each may send an e-mail to somebody else.
 const SIGN_INS: Limits = Limits {
     of_cart: 20,
@@ -116,6 +123,8 @@ pub enum RateLimitKey {
     Address(IpAddr),
     /// The cart, as a digest of its token.
     Cart(u64),
+    /// The account of the shop's wallet.
+    Account(AccountId),
     /// All clients together.
     Everybody,
 }
@@ -157,7 +166,7 @@ impl Limits {
     const fn allowance(self, of: RateLimitKey) -> i64 {
         match of {
             RateLimitKey::Address(_) | RateLimitKey::Everybody => self.of_address,
-            RateLimitKey::Cart(_) => self.of_cart,
+            RateLimitKey::Cart(_) | RateLimitKey::Account(_) => self.of_cart,
         }
     }
 }
@@ -209,6 +218,12 @@ impl RateLimiter {
     #[must_use]
     pub fn for_passkeys() -> Self {
         Self::with(PASSKEYS)
+    }
+
+    /// Limits confirmations that a saved card pays.
+    #[must_use]
+    pub fn for_card_payments() -> Self {
+        Self::with(CARD_PAYMENTS)
     }
 
     /// Limits sign-ins that begin.

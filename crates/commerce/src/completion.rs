@@ -4,6 +4,7 @@ mod faults;
 #[cfg(test)]
 mod tests;
 
+use crate::account::AccountId;
 use crate::address::Address;
 use crate::cart::Cart;
 use crate::company;
@@ -87,8 +88,14 @@ fn snapshot(
         duty: priced.duty,
         taxes: priced.taxes.clone(),
         payment: payment.clone(),
-        save_for: cart.save_for,
+        save_for: saves_for(cart, payment),
     }
+}
+
+/// Only the browser that types a card has it saved, and the address with it.
+fn saves_for(cart: &Cart, payment: &PaymentMethod) -> Option<AccountId> {
+    let is_typed = matches!(payment, PaymentMethod::Card { .. });
+    cart.save_for.filter(|_| is_typed)
 }
 
 /// A consent without a file to download means nothing. Neither does one beside a wallet: its sheet shows no box, and the cart may

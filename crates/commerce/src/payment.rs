@@ -30,6 +30,9 @@ pub enum PaymentMethod {
         mandate: String,
         network: String,
         last_four: String,
+        /// The id of the buyer's confirmation, in hexadecimal digits. The store knows until when it counts.
+        #[serde(default)]
+        confirmation: String,
     },
     /// Cash on delivery (dobírka).
     CashOnDelivery,
@@ -104,6 +107,19 @@ impl PaymentMethod {
     pub fn charged_mandate(&self) -> Option<&str> {
         match self {
             Self::SavedCard { mandate, .. } => Some(mandate),
+            Self::Card { .. }
+            | Self::Wallet { .. }
+            | Self::CashOnDelivery
+            | Self::BankTransfer
+            | Self::Free => None,
+        }
+    }
+
+    /// The id of the confirmation by which a saved card pays.
+    #[must_use]
+    pub fn confirmation(&self) -> Option<&str> {
+        match self {
+            Self::SavedCard { confirmation, .. } => Some(confirmation),
             Self::Card { .. }
             | Self::Wallet { .. }
             | Self::CashOnDelivery

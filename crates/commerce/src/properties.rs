@@ -201,7 +201,8 @@ fn any_method() -> impl Strategy<Value = PaymentMethod> {
         Just(PaymentMethod::SavedCard {
             mandate: "m".to_owned(),
             network: "visa".to_owned(),
-            last_four: "1111".to_owned()
+            last_four: "1111".to_owned(),
+            confirmation: "c".to_owned(),
         }),
         Just(PaymentMethod::CashOnDelivery),
         Just(PaymentMethod::BankTransfer),

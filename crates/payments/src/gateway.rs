@@ -200,10 +200,10 @@ pub trait PaymentGateway: Send + Sync {
     async fn release(&self, _key: &str, _session: &str) -> Result<(), NoAnswer> {
         Ok(())
     }
-    /// Ends a mandate: nothing is charged by it any more; idempotent. The default is for gateways by whose mandates no
-    /// card is saved.
+    /// Ends a mandate: nothing is charged by it any more; idempotent. The default refuses, so that a
+    /// gateway whose mandates can be saved and that does not end them is noticed.
     async fn end_mandate(&self, _mandate: &str) -> Result<(), NoAnswer> {
-        Ok(())
+        Err(NoAnswer("this gateway ends no mandates".to_owned()))
     }
     /// Exchanges a wallet's card or token for a one-time session, which pays like a session of the hosted fields. The
     /// default is for gateways without wallets.
@@ -274,6 +274,8 @@ mod tests {
         ] {
             assert_eq!(refunded.ok(), Some(UNSUPPORTED_REFUND));
         }
+        // An end that nobody has carried out is not confirmed.
+        assert!(Plain.end_mandate("mnd_1").await.is_err());
         assert_eq!(
             Plain.read_notification("", b"", Timestamp(0)),
             Err(InvalidNotification::Signature)

@@ -3,6 +3,7 @@
 use zkratka_commerce::account::AccountId;
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::error::FaultCode;
+use zkratka_commerce::hex;
 use zkratka_commerce::money::Money;
 use zkratka_commerce::payment::PaymentMethod;
 use zkratka_commerce::pricing::PricedCart;
@@ -12,7 +13,7 @@ use zkratka_ids::Ids;
 use zkratka_sign_in::{mint, read_ticket};
 use zkratka_store::{CardPayment, CardPaymentUse, EntryId, SavedCard, Store, StoreError};
 
-/// How long a confirmed payment may wait to be bound to its cart.
+/// How long a confirmed payment may wait to be bound to its cart, and the cart to be submitted.
 const LIFETIME_MS: i64 = 10 * 60_000;
 
 /// What a buyer confirms. The account is the one that the buyer is signed in to.
@@ -60,7 +61,7 @@ pub async fn confirm(
     let accounts = store.accounts();
     let cards = accounts.cards_of(asked.account).await?;
     let card = cards.into_iter().find(|card| card.id == asked.card);
-    let method = method_of(card.ok_or(NotConfirmed::NoSuchCard)?);
+    let method = method_of(card.ok_or(NotConfirmed::NoSuchCard)?, String::new());
     if let Some(fault) = method.fault(asked.priced, asked.rules) {
         return Err(NotConfirmed::Fault(fault));
     }
@@ -97,7 +98,8 @@ pub async fn confirmed_card(
     };
     let accounts = store.accounts();
     let spent = accounts.spend_card_payment(&ticket, of_cart(cart, amount), now);
-    Ok(spent.await?.map(method_of))
+    let id = hex::encode(&ticket.id.0);
+    Ok(spent.await?.map(|card| method_of(card, id)))
 }
 
 const fn of_cart(cart: &Cart, amount: Money) -> CardPaymentUse {
@@ -108,10 +110,11 @@ const fn of_cart(cart: &Cart, amount: Money) -> CardPaymentUse {
     }
 }
 
-fn method_of(card: SavedCard) -> PaymentMethod {
+fn method_of(card: SavedCard, confirmation: String) -> PaymentMethod {
     PaymentMethod::SavedCard {
         mandate: card.mandate,
         network: card.network,
         last_four: card.last_four,
+        confirmation,
     }
 }

@@ -1,15 +1,12 @@
 //! Asks the gateway to end mandates.
 
+use crate::retry::{LEASE_MS, pause_ms};
 use zkratka_commerce::time::Timestamp;
 use zkratka_payments::{CALL_DEADLINE, PaymentGateway};
 use zkratka_store::{MandateEnd, Store, StoreError};
 
-/// Mandates that are claimed at once.
+/// Mandates that are claimed at once: so many calls end within a lease.
 const AT_ONCE: u32 = 4;
-/// How long claimed mandates stay this server's. It is longer than [`AT_ONCE`] calls may take.
-const LEASE_MS: i64 = 2 * 60_000;
-const FIRST_PAUSE_MS: i64 = 60_000;
-const LONGEST_PAUSE_MS: i64 = 60 * 60_000;
 
 /// Ends mandates that are due. Returns how many the gateway has confirmed.
 pub(crate) async fn end_mandates(
@@ -43,22 +40,4 @@ async fn is_ended(gateway: &dyn PaymentGateway, end: &MandateEnd) -> bool {
         Err(_) => tracing::warn!(tries = end.tries, "a mandate could not be ended in time"),
     }
     false
-}
-
-/// How long to wait after so many tries; twice as long after each.
-fn pause_ms(tries: u32) -> i64 {
-    let doubled = FIRST_PAUSE_MS << tries.saturating_sub(1).min(10);
-    doubled.min(LONGEST_PAUSE_MS)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::pause_ms;
-
-    /// [B.16] The gateway is asked again and again, at least once in an hour.
-    #[test]
-    fn pauses_grow_to_an_hour() {
-        let minutes = [1, 2, 3, 6, 7, u32::MAX].map(|tries| pause_ms(tries) / 60_000);
-        assert_eq!(minutes, [1, 2, 4, 32, 60, 60]);
-    }
 }

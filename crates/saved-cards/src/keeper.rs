@@ -1,6 +1,7 @@
 //! Keeps accounts in step with orders and with the gateway.
 
 use crate::ends::end_mandates;
+use crate::retry::{LEASE_MS, pause_ms};
 use crate::saves::save_of;
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,9 +9,9 @@ use tokio::sync::{Notify, watch};
 use zkratka_ids::Ids;
 use zkratka_payments::PaymentGateway;
 use zkratka_store::clock::Clock;
-use zkratka_store::{PendingSave, Store, StoreError};
+use zkratka_store::{DueSave, Store, StoreError};
 
-/// Orders that are read at once.
+/// Orders that are claimed at once.
 const AT_ONCE: u32 = 100;
 
 /// Saves cards and addresses with their orders, and ends the mandates of removed cards. Any number of servers may do this
@@ -28,14 +29,12 @@ pub struct Keeper {
 }
 
 impl Keeper {
-    /// Works until the server stops.
-    pub async fn run(self, mut stop: watch::Receiver<bool>) {
+    /// Works until the server stops. `told` is called when e-mails to owners wait.
+    pub async fn run(self, told: impl Fn() + Send + Sync, mut stop: watch::Receiver<bool>) {
         loop {
             tokio::select! {
                 _ = stop.wait_for(|stopping| *stopping) => return,
-                ran = self.work() => if let Err(error) = ran {
-                    tracing::warn!(%error, "accounts could not be changed");
-                },
+                () = self.work(&told) => {}
             }
             tokio::select! {
                 _ = stop.wait_for(|stopping| *stopping) => return,
@@ -45,25 +44,54 @@ impl Keeper {
         }
     }
 
-    async fn work(&self) -> Result<(), StoreError> {
-        let pending = self.store.accounts().pending_saves(AT_ONCE).await?;
-        for save in pending {
-            // Another order may be readable.
-            if let Err(error) = self.save(save).await {
-                tracing::warn!(%error, "an order could not be saved in an account");
+    /// A gateway that does not answer keeps no card from being saved, and the other way round.
+    async fn work(&self, told: &(impl Fn() + Send + Sync)) {
+        let ending = end_mandates(&*self.store, &*self.gateway, self.clock.now());
+        let (saved, ended) = tokio::join!(self.save_all(told), ending);
+        if let Err(error) = saved {
+            tracing::warn!(%error, "orders could not be saved in accounts");
+        }
+        if let Err(error) = ended {
+            tracing::warn!(%error, "mandates could not be ended");
+        }
+    }
+
+    async fn save_all(&self, told: &(impl Fn() + Send + Sync)) -> Result<(), StoreError> {
+        let now = self.clock.now();
+        let accounts = self.store.accounts();
+        let due = accounts
+            .claim_saves(now, now.plus(LEASE_MS), AT_ONCE)
+            .await?;
+        for save in due {
+            let (order, tries) = (save.order, save.tries);
+            match self.save(save).await {
+                Ok(true) => told(),
+                Ok(false) => {}
+                Err(error) => {
+                    tracing::warn!(%error, tries, order = order.0, "an order could not be saved in an account");
+                    let due_at = now.plus(pause_ms(tries));
+                    accounts.put_off_save(order, due_at).await?;
+                }
             }
         }
-        end_mandates(&*self.store, &*self.gateway, self.clock.now()).await?;
         Ok(())
     }
 
-    async fn save(&self, pending: PendingSave) -> Result<(), StoreError> {
-        let record = self.store.order(pending.order).await?;
+    /// Returns false if another server has saved the order.
+    async fn save(&self, due: DueSave) -> Result<bool, StoreError> {
+        let record = self.store.order(due.order).await?;
         let record = record.ok_or(StoreError::Inconsistent("a saved order is gone"))?;
-        let save = save_of(&record.order, pending.card, &self.ids, self.clock.now());
-        if self.store.accounts().save_order(&save).await? {
-            tracing::info!(order = pending.order.0, "an order has changed an account");
+        let accounts = self.store.accounts();
+        let owner = match record.order.snapshot.save_for {
+            Some(account) => accounts.account(account).await?,
+            None => None,
+        };
+        let now = self.clock.now();
+        let save = save_of(&record.order, due.card?, owner.as_ref(), &self.ids, now);
+        let is_saved = accounts.save_order(&save).await?;
+        if is_saved {
+            tracing::info!(order = due.order.0, "an order has changed an account");
         }
-        Ok(())
+        Ok(is_saved)
     }
 }

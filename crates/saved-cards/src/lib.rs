@@ -4,6 +4,7 @@
 mod confirm;
 mod ends;
 mod keeper;
+mod retry;
 mod saves;
 
 pub use confirm::{Confirmed, NotConfirmed, ToConfirm, confirm, confirmed_card};

@@ -62,6 +62,8 @@ pub struct App {
     pub(crate) payment_question_limiter: RateLimiter,
     /// Rate limiter for ceremonies of passkeys.
     pub(crate) passkey_rate_limiter: RateLimiter,
+    /// Rate limiter for confirmations that a saved card pays.
+    pub(crate) card_payment_limiter: RateLimiter,
     /// Rate limiter for browsers' reports.
     pub(crate) report_rate_limiter: RateLimiter,
     /// Counts browsers' reports.

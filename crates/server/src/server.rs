@@ -163,7 +163,15 @@ impl Server {
         if let Some(courier) = outside.courier {
             running.spawn(courier.run(stopping.clone()));
         }
-        running.spawn(outside.keeper.run(stopping.clone()));
+        let told = {
+            let app = Arc::clone(&app);
+            move || {
+                if let Some(wallet) = &app.shop_wallet {
+                    wallet.letters.notify_one();
+                }
+            }
+        };
+        running.spawn(outside.keeper.run(told, stopping.clone()));
         gift_cards::prepare(&app).await?;
         gift_cards::warn_of_unconfirmed(&app).await?;
         app.catalogue.refresh(&*app.store).await?;
@@ -276,6 +284,7 @@ async fn build(
         keyed_cart_limiter: RateLimiter::for_keyed_carts(),
         keys_in_use: KeysInUse::default(),
         alert_rate_limiter: RateLimiter::for_stock_alerts(),
+        card_payment_limiter: RateLimiter::for_card_payments(),
         sign_in_rate_limiter: RateLimiter::for_sign_ins(),
         sign_in_guesses: SignInGuesses::default(),
         company_rate_limiter: RateLimiter::for_company_questions(),

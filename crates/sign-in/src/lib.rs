@@ -34,7 +34,7 @@ pub use passkeys::{
 pub use recognised::{Recognised, last_card, recognise_device};
 pub use removal::{Entry, Removal, delete, remove};
 pub use return_to::own_path;
-pub use rules::{is_fresh, may_remove_passkeys};
+pub use rules::{is_fresh, may_pay, may_remove_passkeys};
 pub use saved::Saved;
 pub use sessions::{
     CHALLENGE_MS, DEVICE_MS, SESSION_IDLE_MS, SESSION_MS, SignedIn, sign_in, signed_in,

@@ -13,6 +13,16 @@ pub fn is_fresh(session: &Session, now: Timestamp) -> bool {
     session.started_at.plus(FRESH_MS) > now
 }
 
+/// Whether a session may pay and have cards saved. A passkey whose authenticator did not verify its user proves a device, not
+/// its owner.
+#[must_use]
+pub const fn may_pay(session: &Session) -> bool {
+    match session.proof {
+        SessionProof::Code | SessionProof::VerifiedPasskey => true,
+        SessionProof::Passkey => false,
+    }
+}
+
 /// Whether a session may remove passkeys. Somebody who has taken over the mailbox gets codes in a browser that the account does not know:
 /// the owner then has a day to act.
 #[must_use]
@@ -25,7 +35,7 @@ pub fn may_remove_passkeys(session: &Session, device: Option<&Device>, now: Time
 
 #[cfg(test)]
 mod tests {
-    use super::{is_fresh, may_remove_passkeys};
+    use super::{is_fresh, may_pay, may_remove_passkeys};
     use zkratka_commerce::time::{DAY_MS, Timestamp};
     use zkratka_store::{AccountId, Device, Session, SessionProof, TicketId};
 
@@ -49,6 +59,14 @@ mod tests {
         let session = session(SessionProof::Code);
         assert!(is_fresh(&session, NOW.plus(899_999)));
         assert!(!is_fresh(&session, NOW.plus(900_000)));
+    }
+
+    /// [B.02] A code pays, and a passkey that has verified who uses it.
+    #[test]
+    fn only_a_proven_owner_pays() {
+        assert!(may_pay(&session(SessionProof::Code)));
+        assert!(may_pay(&session(SessionProof::VerifiedPasskey)));
+        assert!(!may_pay(&session(SessionProof::Passkey)));
     }
 
     /// [B.02] A code in a new browser removes no passkeys for a day; a passkey does.

@@ -9,13 +9,15 @@ use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::completion::complete;
 use zkratka_commerce::contact_key::ContactKey;
-use zkratka_commerce::error::Fault;
+use zkratka_commerce::error::{Fault, FaultCode};
 use zkratka_commerce::gift_card::SealedToken;
+use zkratka_commerce::hex;
 use zkratka_commerce::ids::{AttemptKey, OrderNumber};
 use zkratka_commerce::order::{Claim, Mode, OrderPayment, TimelineEntry, claims};
 use zkratka_commerce::payment::{Excess, PaymentMethod};
 use zkratka_commerce::pricing::{Facts, price};
 use zkratka_commerce::rules::ShopRules;
+use zkratka_commerce::subject::Subject;
 use zkratka_commerce::time::Timestamp;
 use zkratka_commerce::transfer::TransferDue;
 use zkratka_commerce::unpaid_orders::{UnpaidPlace, contacts, is_bounded, places, too_many};
@@ -59,6 +61,23 @@ pub(crate) fn opening(begin: &BeginAttempt, known: Option<Attempt>, cart: Option
             }
         },
     }
+}
+
+/// Whether the confirmation of a saved card still counts. It is deleted when it is over, with its card, and when its owner signs out
+/// everywhere. Both engines understand it.
+pub(crate) const CONFIRMED: &str = "SELECT 1 FROM account_payments
+    WHERE id = $1 AND spent_at IS NOT NULL AND expires_at > $2";
+
+/// The id of the confirmation by which a saved card is to pay.
+pub(crate) fn confirmation(cart: &Cart) -> Option<Vec<u8>> {
+    let id = cart.payment.as_ref()?.method.confirmation()?;
+    Some(hex::decode(id).unwrap_or_default())
+}
+
+/// The buyer must confirm again.
+pub(crate) fn unconfirmed() -> BeginOutcome {
+    let fault = Fault::of(FaultCode::InvalidPayment, Subject::PaymentMethod);
+    BeginOutcome::Refused(vec![fault])
 }
 
 /// The rows that begin an attempt.

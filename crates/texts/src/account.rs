@@ -120,6 +120,7 @@ pub mod sign_in_page {
     pub const CODE_TITLE: &str = "Kód z\u{a0}e-mailu";
     pub const EXPIRED: &str = "Tento kód už použít nejde: vypršel, byl špatně zadaný pětkrát, nebo jste o\u{a0}něj požádali v\u{a0}jiném prohlížeči. Pošlete si prosím nový.";
     pub const TOO_MANY: &str = "To bylo moc pokusů najednou. Zkuste to prosím za chvíli znovu.";
+    pub const CODE_NEEDED: &str = "Přístupový klíč tentokrát neověřil, že jste to vy. Potvrďte to prosím kódem z\u{a0}e-mailu.";
     pub const NOT_ALLOWED: &str = "Požadavek nepřišel z\u{a0}našeho obchodu. Otevřete prosím stránku obchodu a\u{a0}zkuste to odtud.";
 
     /// The code is wrong.

@@ -90,8 +90,8 @@ describe('the client of the shop wallet', () => {
 
   it('[B.02] needs no body where the server has nothing to say', async () => {
     const { asked, client } = server(() => new Response(null, { status: 204 }));
-    await client.save(true, signal);
-    expect(asked[0]?.init.body).toBe('{"save":true}');
+    await client.save('session-of-the-card', signal);
+    expect(asked[0]?.init.body).toBe('{"save":true,"session":"session-of-the-card"}');
   });
 
   it.each([
@@ -104,6 +104,7 @@ describe('the client of the shop wallet', () => {
     [429, { error: { code: 'TOO_MANY', retryAfter: 61 } }, 'TOO_MANY', /za 2\u00a0minuty/u],
     [429, { error: { code: 'TOO_MANY' } }, 'TOO_MANY', /později/u],
     [403, { error: { code: 'NOT_ALLOWED' } }, 'NOT_ALLOWED', /Načtěte prosím stránku znovu/u],
+    [403, { error: { code: 'CODE_NEEDED' } }, 'CODE_NEEDED', /kódem z\u00a0e-mailu/u],
     [403, { error: { code: 'PASSKEY_REFUSED' } }, 'PASSKEY_REFUSED', /klíč tu neplatí/u],
     [401, {}, 'signed_out', /^Přihlášení vypršelo/u],
     [404, {}, 'gone', /uloženou nemáme/u],

@@ -378,7 +378,7 @@ describe('a signed-in buyer', () => {
         pay: () =>
           isProven
             ? Promise.resolve({ sessionToken: 'once', billingAddress: BILLING })
-            : Promise.reject(accountFailure('NOT_ALLOWED')),
+            : Promise.reject(accountFailure('CODE_NEEDED')),
       },
     );
     await order(shown);
@@ -444,27 +444,81 @@ describe('a buyer without a card', () => {
     expect(words(shown)).toContain('Uložit adresu a kartu pro příště');
     expect(words(shown)).toContain('číslo karty nikdy. Smazat je můžete kdykoli ve svém účtu.');
     expect(shown.container.querySelector('iframe')).not.toBeNull();
-    // An earlier page may have asked for it.
-    expect(shown.asked).toContainEqual(['save', false]);
-    await settle(() => box?.click());
-    expect(shown.asked.at(-1)).toEqual(['save', true]);
-    expect(box?.checked).toBe(true);
-    await settle(() => box?.click());
-    expect(shown.asked.at(-1)).toEqual(['save', false]);
   });
 
-  it('[2.30] sees an unticked box where the server did not learn of it', async () => {
-    const shown = await show(
-      {},
-      {
-        account: bare,
-        save: (isWanted) => (isWanted ? Promise.reject(accountFailure('network')) : Promise.resolve()),
+  const withoutCards = (): Promise<Account> => Promise.resolve({ ...ACCOUNT, cards: [] });
+
+  async function typed(over: Partial<AccountClient> = {}) {
+    const shown = await show({}, { account: withoutCards, ...over });
+    let sessions = 0;
+    flow?.attachCard({
+      focus: () => undefined,
+      tokenise: () => {
+        sessions += 1;
+        return Promise.resolve({ kind: 'session', session: `session-${String(sessions)}` });
       },
-    );
+    });
     const box = shown.container.querySelector<HTMLInputElement>('input[name="wallet-save"]');
-    await settle(() => box?.click());
-    expect(box?.checked).toBe(false);
-    expect(words(shown)).toContain('Volbu se nepodařilo uložit.');
+    if (box === null) throw new Error('no box');
+    const saved = (): readonly Asked[] => shown.asked.filter(([route]) => route === 'save');
+    return { shown, box, saved };
+  }
+
+  it('[3.13] keeps the card that was bound, just before the order; a tick alone says nothing', async () => {
+    let paths: readonly string[] = [];
+    const { shown, box, saved } = await typed({
+      save: () => {
+        paths = names(shown);
+        return Promise.resolve(null);
+      },
+    });
+    await settle(() => {
+      box.click();
+    });
+    expect(saved()).toEqual([]);
+    await order(shown);
+    expect(saved()).toEqual([['save', 'session-1']]);
+    expect(paths.some((name) => name.includes('cartPaymentUpdate'))).toBe(true);
+    expect(paths).not.toContain('cartSubmitForCompletion');
+    expect(names(shown).at(-1)).toBe('cartSubmitForCompletion');
+  });
+
+  it('[3.13] sends no wish where the box is not ticked, or no longer', async () => {
+    const { shown, box, saved } = await typed();
+    await settle(() => {
+      box.click();
+    });
+    await settle(() => {
+      box.click();
+    });
+    await order(shown);
+    expect(names(shown).at(-1)).toBe('cartSubmitForCompletion');
+    expect(saved()).toEqual([]);
+  });
+
+  it('[2.30] does not order where the wish did not arrive, and says what to do', async () => {
+    const { shown, box } = await typed({ save: () => Promise.reject(accountFailure('server')) });
+    await settle(() => {
+      box.click();
+    });
+    await order(shown);
+    expect(words(shown)).toContain('Adresu a kartu teď nejde uložit.');
+    expect(names(shown)).not.toContain('cartSubmitForCompletion');
+    await settle(() => {
+      box.click();
+    });
+    await order(shown);
+    expect(names(shown).at(-1)).toBe('cartSubmitForCompletion');
+  });
+
+  it('[B.02] asks for a code where the passkey did not prove who saves', async () => {
+    const { shown, box } = await typed({ save: () => Promise.reject(accountFailure('CODE_NEEDED')) });
+    await settle(() => {
+      box.click();
+    });
+    await order(shown);
+    expect(words(shown)).toContain('neověřil, že jste to vy');
+    expect(names(shown)).not.toContain('cartSubmitForCompletion');
   });
 
   it('[2.30] is not asked where something else than a card pays', async () => {

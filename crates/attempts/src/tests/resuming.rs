@@ -8,12 +8,15 @@ use std::time::{Duration, Instant};
 use zkratka_commerce::attempt::{
     Attempt, AttemptState, DeclineReason, FailureReason, PaymentOutcome,
 };
-use zkratka_commerce::ids::{AttemptKey, Secret};
+use zkratka_commerce::hex;
+use zkratka_commerce::ids::{AttemptKey, CartKey, Secret};
+use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_commerce::order::Mode;
 use zkratka_commerce::payment::PaymentMethod;
 use zkratka_store::clock::{Clock, SystemClock};
 use zkratka_store::{
-    AttemptStep, BeginAttempt, BeginOutcome, CartCheck, ManualOrderCheck, StepCommit, StepOutcome,
+    AccountId, AttemptStep, BeginAttempt, BeginOutcome, CardPayment, CardPaymentUse, CartCheck,
+    EntryId, ManualOrderCheck, SavedCard, StepCommit, StepOutcome, Ticket, TicketId,
 };
 
 /// [B.03] The gateway's response is lost. The driver repeats the identical request, and the waiting buyer gets the order.
@@ -40,6 +43,45 @@ async fn a_lost_answer_is_asked_for_again_while_the_buyer_waits() {
     running.abort();
 }
 
+/// The id of a buyer's confirmation that a saved card pays.
+async fn confirmed(shop: &TestShop) -> String {
+    let accounts = shop.store.accounts();
+    let now = SystemClock.now();
+    let jana = accounts.open_account(AccountId([1; 32]), "jana@example.cz", now);
+    let account = jana.await.expect("an account").id;
+    let card = SavedCard {
+        id: EntryId([1; 16]),
+        account,
+        gateway: "card".to_owned(),
+        mandate: "mnd_1".to_owned(),
+        network: "visa".to_owned(),
+        last_four: "1111".to_owned(),
+        expires: None,
+        used_at: now,
+    };
+    assert!(accounts.add_card(&card).await.expect("stored"));
+    let ticket = Ticket {
+        id: TicketId([1; 16]),
+        secret_hash: [1; 32],
+    };
+    let pays = CardPaymentUse {
+        cart: CartKey(1),
+        revision: 1,
+        amount: Money::new(MinorUnits::new(1), Currency::CZK),
+    };
+    let payment = CardPayment {
+        ticket,
+        account,
+        card: card.id,
+        pays,
+        expires_at: now.plus(600_000),
+    };
+    assert!(accounts.add_card_payment(payment).await.expect("stored"));
+    let spent = accounts.spend_card_payment(&ticket, pays, now);
+    spent.await.expect("stored").expect("a card");
+    hex::encode(&ticket.id.0)
+}
+
 /// [3.13] [B.03] The answer for a saved card is lost. Its mandate is charged by the identical request, and no other mandate is
 /// asked for.
 #[tokio::test]
@@ -55,6 +97,7 @@ async fn a_saved_card_is_asked_for_again_by_its_mandate() {
         mandate: "mnd_1".to_owned(),
         network: "visa".to_owned(),
         last_four: "1111".to_owned(),
+        confirmation: confirmed(&shop).await,
     };
     let cart = shop.cart(saved).await;
     let submitted = shop.submit(&cart, "token-1").await;

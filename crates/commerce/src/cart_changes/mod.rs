@@ -3,6 +3,7 @@
 mod delivery;
 mod lines;
 mod payment;
+mod saving;
 
 pub use delivery::select_delivery;
 pub use lines::{
@@ -10,3 +11,4 @@ pub use lines::{
     update_lines,
 };
 pub use payment::{bind_payment, drop_outdated_payment};
+pub use saving::save_typed_card;

@@ -1,6 +1,6 @@
 //! Binds a payment to the amount shown to the buyer.
 
-use crate::cart::{BoundPayment, Cart};
+use crate::cart::{Attribute, BoundPayment, Cart};
 use crate::error::{Fault, FaultCode};
 use crate::money::{MinorUnits, Money};
 use crate::payment::PaymentMethod;
@@ -34,6 +34,8 @@ pub fn bind_payment(
     let faults: Vec<_> = amount_fault.into_iter().chain(method_fault).collect();
     if faults.is_empty() {
         agree(cart, priced);
+        // It belongs to the payment before.
+        cart.save_for = None;
         cart.payment = Some(BoundPayment {
             amount,
             on_top: priced.on_top(),
@@ -66,13 +68,28 @@ fn wrong_amount(amount: Money, method: &PaymentMethod, priced: &PricedCart) -> O
 
 /// Drops a payment bound before the change from `before`, if the change touches what the buyer agreed to pay for.
 /// Another shirt, address or delivery is not what was shown, even at the same total. Other discount codes or gift cards
-/// drop it too, even if the total is the same. A payment bound by the change itself stays, and a new note or new
-/// attributes keep it.
+/// drop it too, even if the total is the same. A payment bound by the change itself stays. A new note or new attributes
+/// keep it, except one by a saved card: its owner has confirmed the cart as it was, and anybody may have the cart's link.
 pub fn drop_outdated_payment(before: &Cart, after: &mut Cart) {
     let bound_before = |payment: &BoundPayment| payment.revision <= before.revision;
-    if after.payment.as_ref().is_some_and(bound_before) && agreed(before) != agreed(after) {
+    let is_other = agreed(before) != agreed(after)
+        || (is_confirmed(after) && remarks(before) != remarks(after));
+    if after.payment.as_ref().is_some_and(bound_before) && is_other {
         after.payment = None;
     }
+    // Whoever pays later decides again.
+    if after.payment.is_none() {
+        after.save_for = None;
+    }
+}
+
+fn is_confirmed(cart: &Cart) -> bool {
+    let payment = cart.payment.as_ref();
+    payment.is_some_and(|payment| payment.method.confirmation().is_some())
+}
+
+const fn remarks(cart: &Cart) -> (&Option<String>, &Vec<Attribute>) {
+    (&cart.note, &cart.attributes)
 }
 
 /// The contents that the buyer agreed to pay for. The pattern lists every field of the cart, so that a new field cannot
@@ -87,6 +104,7 @@ fn agreed(cart: &Cart) -> impl PartialEq + '_ {
         billing_address,
         discount_codes,
         gift_cards,
+        save_for,
         key: _,
         token_secret: _,
         secret: _,
@@ -103,7 +121,6 @@ fn agreed(cart: &Cart) -> impl PartialEq + '_ {
         // Pays for nothing until it is bound.
         remote_order: _,
         returned_at: _,
-        save_for: _,
         // They change only the price, and the price is compared with the bound amount.
         carrier_quotes: _,
         carrier_unserved: _,
@@ -132,6 +149,7 @@ fn agreed(cart: &Cart) -> impl PartialEq + '_ {
         billing_address,
         discount_codes,
         gift_cards,
+        save_for,
     )
 }
 
@@ -146,7 +164,7 @@ fn agree(cart: &mut Cart, priced: &PricedCart) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cart::{Attribute, CartLine, SelectedDelivery};
+    use crate::cart::{CartLine, SelectedDelivery};
     use crate::fixtures::{
         BOOK, SHIRT_L, SHIRT_M, WEEKLY, cart_of, catalogue_with, empty_cart, jana, pieces, priced,
         shop, text,
@@ -381,5 +399,36 @@ mod tests {
         assert_eq!(bind(&mut after, due, PaymentMethod::BankTransfer), []);
         drop_outdated_payment(&before, &mut after);
         assert!(after.payment.is_some());
+    }
+
+    /// [3.13] Whoever has the link of a cart that a saved card is to pay cannot add to it what its owner has not confirmed.
+    #[test]
+    fn remarks_drop_a_payment_by_a_saved_card() {
+        let saved = PaymentMethod::SavedCard {
+            mandate: "m".to_owned(),
+            network: "visa".to_owned(),
+            last_four: "1111".to_owned(),
+            confirmation: "c".to_owned(),
+        };
+        let typed = PaymentMethod::Card {
+            session: "s".to_owned(),
+        };
+        for (method, stays) in [(saved, false), (typed, true)] {
+            let mut before = going_by_ppl();
+            let due = crowns(priced(&before).total);
+            assert_eq!(bind(&mut before, due, method), []);
+            before.revision += 1;
+            let mut noted = before.clone();
+            noted.note = text("Pošlete to jinam.");
+            let mut attributed = before.clone();
+            attributed.attributes.push(Attribute {
+                key: "kam".to_owned(),
+                value: "jinam".to_owned(),
+            });
+            for mut after in [noted, attributed] {
+                drop_outdated_payment(&before, &mut after);
+                assert_eq!(after.payment.is_some(), stays);
+            }
+        }
     }
 }

@@ -148,6 +148,7 @@ mod tests {
             mandate: "m".to_owned(),
             network: "visa".to_owned(),
             last_four: "1111".to_owned(),
+            confirmation: String::new(),
         }
     }
 

@@ -29,13 +29,16 @@ const ADD: &str = "INSERT INTO account_payments
         (id, secret_hash, account, card, cart, revision, amount, currency, expires_at)
     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9
     WHERE EXISTS (SELECT 1 FROM account_cards WHERE account = $3 AND id = $4) RETURNING id";
+const FORGET: &str =
+    "DELETE FROM account_payments WHERE account = $1 AND cart = $2 AND spent_at IS NULL";
 const SPEND: &str = "UPDATE account_payments SET spent_at = $7
     WHERE id = $1 AND secret_hash = $2 AND cart = $3 AND revision = $4 AND amount = $5 AND currency = $6
         AND expires_at > $7 AND spent_at IS NULL
     RETURNING account, card";
 
 impl Accounts<'_> {
-    /// Returns false if the account has no such card.
+    /// Adds a payment in the place of those that the account has confirmed for the cart before and not used. Returns false if the
+    /// account has no such card.
     pub async fn add_card_payment(&self, new: CardPayment) -> Result<bool, StoreError> {
         let CardPayment { ticket, pays, .. } = new;
         let add = statement!(
@@ -50,7 +53,9 @@ impl Accounts<'_> {
             pays.amount.currency.as_str(),
             new.expires_at
         );
-        self.changes_locked(new.account, add).await
+        let forget = statement!(FORGET, new.account.0, pays.cart.0);
+        let added = self.write_locked(new.account, vec![forget, add]).await?;
+        Ok(!added.is_empty())
     }
 
     /// Uses a payment up and returns its card. `None` if the payment is unknown, used, expired, or of something else; it then

@@ -98,12 +98,11 @@ impl Accounts<'_> {
         Ok(!self.engine.write(vec![sessions, device]).await?.is_empty())
     }
 
-    /// Ends all devices and sessions of an account, and the payments that they have confirmed and not made.
+    /// Ends all devices and sessions of an account, and what the account has confirmed to pay.
     pub async fn end_devices(&self, account: AccountId) -> Result<(), StoreError> {
         let sessions = statement!("DELETE FROM account_sessions WHERE account = $1", account.0);
         let devices = statement!("DELETE FROM account_devices WHERE account = $1", account.0);
-        let payments = "DELETE FROM account_payments WHERE account = $1 AND spent_at IS NULL";
-        let payments = statement!(payments, account.0);
+        let payments = statement!("DELETE FROM account_payments WHERE account = $1", account.0);
         self.engine.write(vec![sessions, devices, payments]).await?;
         Ok(())
     }

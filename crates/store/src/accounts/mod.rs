@@ -29,7 +29,7 @@ pub use letter::{
 pub use mandate_end::MandateEnd;
 pub use passkey::{AccountPasskey, MAX_PASSKEYS, PasskeyUse};
 pub(crate) use saving::typed_card;
-pub use saving::{PendingSave, SaveOrder, SavedMandate};
+pub use saving::{DueSave, PendingSave, SaveOrder, SavedMandate};
 pub use session::{NewSession, Session, SessionProof};
 pub use ticket::{Ticket, TicketId};
 

@@ -5,7 +5,10 @@ use super::keys::shard_prefixed;
 use super::session::Session;
 use super::step_rows::{Prepared, StepRows, borrowed};
 use super::{attempts, benefits, carts, catalogue, orders, stock, transfers, unpaid_orders};
-use crate::begin::{BeginPlan, CartPlan, Opening, UnnumberedOrder, opening, plan};
+use crate::begin::{
+    BeginPlan, CONFIRMED, CartPlan, Opening, UnnumberedOrder, confirmation, opening, plan,
+    unconfirmed,
+};
 use crate::rows::CartRow;
 use crate::{BeginAttempt, BeginOutcome, StoreError};
 use std::sync::Arc;
@@ -56,6 +59,12 @@ impl Begin {
             }
             Opening::Open(cart) => *cart,
         };
+        if let Some(id) = confirmation(&cart) {
+            let mut found = session.ask(&[(CONFIRMED, &[&id, &begin.now.0])]).await?;
+            if found.pop().is_none_or(|rows| rows.is_empty()) {
+                return Ok(unconfirmed());
+            }
+        }
         let catalogue = catalogue::of_carts(session, [&cart]).await?;
         let question = Question::about(&cart, &self.rules);
         let facts = benefits::facts_within(session, &question, begin.now).await?;

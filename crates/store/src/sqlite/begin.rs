@@ -4,10 +4,13 @@ use super::{
     attempts, benefits, carts, catalogue, order_events, orders, stock, timeline, transfers,
     unpaid_orders, wallet_messages,
 };
-use crate::begin::{BeginPlan, CartPlan, Opening, opening, plan, uses_up_approval};
+use crate::begin::{
+    BeginPlan, CONFIRMED, CartPlan, Opening, confirmation, opening, plan, unconfirmed,
+    uses_up_approval,
+};
 use crate::order_plan::OrderPlan;
 use crate::{BeginAttempt, BeginOutcome, StoreError};
-use rusqlite::Connection;
+use rusqlite::{Connection, params};
 use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::pricing::Question;
 use zkratka_commerce::rules::ShopRules;
@@ -28,6 +31,12 @@ pub(super) fn begin(
         }
         Opening::Open(cart) => *cart,
     };
+    if let Some(id) = confirmation(&cart) {
+        let mut confirmed = connection.prepare_cached(CONFIRMED)?;
+        if !confirmed.exists(params![id, begin.now.0])? {
+            return Ok(unconfirmed());
+        }
+    }
     let catalogue = catalogue::of_cart(connection, &cart)?;
     let facts = benefits::facts(connection, &Question::about(&cart, rules), begin.now)?;
     let plan = match plan(begin, cart, &catalogue, &facts, rules) {

@@ -106,6 +106,41 @@ macro_rules! store_suite {
                 stories::are_saved_once_for_each_order(opened.store.clone()).await;
             }
 
+            /// [1.07] The owner gets an e-mail about each new card and address, once.
+            #[tokio::test]
+            async fn are_announced_if_they_are_new() {
+                let opened = $open().await;
+                stories::are_announced_if_they_are_new(opened.store.clone()).await;
+            }
+
+            /// [3.13] A card that is saved again replaces itself, and its older mandate ends, unless a subscription needs it.
+            #[tokio::test]
+            async fn replace_the_same_card() {
+                let opened = $open().await;
+                stories::replace_the_same_card(opened.store.clone()).await;
+            }
+
+            /// [3.13] An order that could not be saved is tried again later.
+            #[tokio::test]
+            async fn are_tried_again_later() {
+                let opened = $open().await;
+                stories::are_tried_again_later(opened.store.clone()).await;
+            }
+
+            /// [3.13] [B.02] A bound card pays only while its confirmation counts, and while the account has the card.
+            #[tokio::test]
+            async fn pay_while_confirmed() {
+                let opened = $open().await;
+                stories::pay_while_confirmed(opened.store.clone()).await;
+            }
+
+            /// [3.13] A new confirmation of a cart ends the older ones.
+            #[tokio::test]
+            async fn pay_by_the_last_confirmation() {
+                let opened = $open().await;
+                stories::pay_by_the_last_confirmation(opened.store.clone()).await;
+            }
+
             /// [B.16] The mandate of a card that could not be saved is to be ended, unless a subscription needs it.
             #[tokio::test]
             async fn that_are_not_saved_end() {

@@ -1,15 +1,22 @@
 //! Saved cards: payments by them, saving them, and ending their mandates.
 
 use super::accounts::{JANA, NOW, card, forged, opened, passkey, saved, ticket};
-use crate::support::{authorised, begin_new, card as by_card, product, ready_cart, take, tracked};
+use crate::support::{
+    authorised, begin, begin_new, card as by_card, product, ready_cart, take, tracked,
+};
 use std::sync::Arc;
 use tokio::task::JoinSet;
 use zkratka_commerce::cart::Cart;
+use zkratka_commerce::contact_key::ContactKey;
+use zkratka_commerce::error::FaultCode;
+use zkratka_commerce::hex;
 use zkratka_commerce::ids::{CartKey, OrderNumber, VariantId};
 use zkratka_commerce::money::{Currency, MinorUnits, Money};
+use zkratka_commerce::payment::PaymentMethod;
 use zkratka_store::{
-    AccountId, CardPayment, CardPaymentUse, EntryId, MAX_ADDRESSES, MAX_CARDS, MAX_PASSKEYS,
-    MandateEnd, SaveOrder, SavedMandate, Store,
+    AccountId, AccountLetterId, AccountLetterKind, BeginOutcome, CardPayment, CardPaymentUse,
+    EntryId, MAX_ADDRESSES, MAX_CARDS, MAX_PASSKEYS, MandateEnd, NewAccountLetter, SaveOrder,
+    SavedCard, SavedMandate, Store,
 };
 
 const PETR: &str = "petr@example.cz";
@@ -126,6 +133,7 @@ fn save(order: OrderNumber, account: AccountId) -> SaveOrder {
         renews: false,
         renewed_by: None,
         address: Some((EntryId([1; 16]), saved(1, account).address)),
+        letters: Vec::new(),
         now: NOW,
     }
 }
@@ -153,6 +161,7 @@ fn renewing(order: OrderNumber, mandate: &str) -> SaveOrder {
         renews: false,
         renewed_by: Some(mandate.to_owned()),
         address: None,
+        letters: Vec::new(),
         now: NOW,
     }
 }
@@ -218,6 +227,195 @@ pub(crate) async fn are_saved_once_for_each_order(store: Arc<dyn Store>) {
     assert_eq!(accounts.cards_of(jana).await.unwrap().len(), 1);
     let addresses = accounts.addresses_of(jana).await.unwrap();
     assert_eq!(addresses.len(), 1, "the same address");
+}
+
+fn letters(id: u8) -> Vec<NewAccountLetter> {
+    let kinds = [AccountLetterKind::NewCard, AccountLetterKind::NewAddress];
+    let letter = |(place, kind)| NewAccountLetter {
+        id: AccountLetterId([id + place; 16]),
+        kind,
+        email: JANA.to_owned(),
+        detail: "detail".to_owned(),
+        now: NOW,
+    };
+    (0..).zip(kinds).map(letter).collect()
+}
+
+pub(crate) async fn are_announced_if_they_are_new(store: Arc<dyn Store>) {
+    stock_up(&*store).await;
+    let accounts = store.accounts();
+    let jana = opened(&*store, 1, JANA).await.id;
+    let contact = ContactKey::of_email(JANA);
+    let told = async || {
+        let letters = accounts.letters_to(&contact).await.unwrap();
+        letters.iter().map(|letter| letter.kind).collect::<Vec<_>>()
+    };
+    let first = SaveOrder {
+        letters: letters(10),
+        ..save(ordered(&*store, 1, jana).await, jana)
+    };
+    assert!(accounts.save_order(&first).await.unwrap());
+    let mut both = told().await;
+    both.sort_by_key(|kind| kind.name());
+    assert_eq!(
+        both,
+        [AccountLetterKind::NewAddress, AccountLetterKind::NewCard]
+    );
+    assert!(!accounts.save_order(&first).await.unwrap());
+    assert_eq!(told().await.len(), 2, "once");
+    let second = SaveOrder {
+        card: Some(mandated(2)),
+        address: Some((EntryId([2; 16]), saved(1, jana).address)),
+        letters: letters(20),
+        ..save(ordered(&*store, 2, jana).await, jana)
+    };
+    assert!(accounts.save_order(&second).await.unwrap());
+    assert_eq!(told().await.len(), 3, "the address is not new");
+}
+
+pub(crate) async fn replace_the_same_card(store: Arc<dyn Store>) {
+    stock_up(&*store).await;
+    let accounts = store.accounts();
+    let jana = opened(&*store, 1, JANA).await.id;
+    let of_another_year = SavedCard {
+        expires: Some("2031-01".to_owned()),
+        ..card(3, jana)
+    };
+    let of_another_number = SavedCard {
+        last_four: "2222".to_owned(),
+        ..card(4, jana)
+    };
+    for kept in [&of_another_year, &of_another_number, &card(1, jana)] {
+        accounts.add_card(kept).await.unwrap();
+    }
+    let again = |order, id| SaveOrder {
+        card: Some(mandated(id)),
+        ..save(order, jana)
+    };
+    let second = again(ordered(&*store, 1, jana).await, 2);
+    assert!(accounts.save_order(&second).await.unwrap());
+    let cards = async || {
+        let cards = accounts.cards_of(jana).await.unwrap();
+        let mut mandates: Vec<_> = cards.into_iter().map(|card| card.mandate).collect();
+        mandates.sort();
+        mandates
+    };
+    assert_eq!(cards().await, ["mandate-2", "mandate-3", "mandate-4"]);
+    assert_eq!(unconfirmed(&*store).await, ends(&["mandate-1"]));
+    let renewing = renewing(OrderNumber(900), "mandate-2");
+    accounts.save_order(&renewing).await.unwrap();
+    let third = again(ordered(&*store, 2, jana).await, 5);
+    assert!(accounts.save_order(&third).await.unwrap());
+    assert_eq!(cards().await, ["mandate-3", "mandate-4", "mandate-5"]);
+    let ended = unconfirmed(&*store).await;
+    assert_eq!(ended, ends(&["mandate-1"]), "a subscription needs it");
+}
+
+pub(crate) async fn are_tried_again_later(store: Arc<dyn Store>) {
+    stock_up(&*store).await;
+    let accounts = store.accounts();
+    let jana = opened(&*store, 1, JANA).await.id;
+    let order = ordered(&*store, 1, jana).await;
+    let claim = async |at: i64| {
+        let (now, until) = (NOW.plus(at), NOW.plus(at + 10));
+        let due = accounts.claim_saves(now, until, 10).await.unwrap();
+        let due = due.into_iter().map(|save| {
+            assert!(save.card.unwrap().is_some());
+            (save.order, save.tries)
+        });
+        due.collect::<Vec<_>>()
+    };
+    assert_eq!(claim(0).await, [(order, 1)]);
+    assert_eq!(claim(9).await, [], "another server has it");
+    assert_eq!(claim(10).await, [(order, 2)], "that server has died");
+    accounts.put_off_save(order, NOW.plus(50)).await.unwrap();
+    assert_eq!(claim(49).await, []);
+    assert_eq!(claim(50).await, [(order, 3)]);
+    assert!(accounts.save_order(&save(order, jana)).await.unwrap());
+    assert_eq!(claim(99).await, []);
+}
+
+/// A cart to be paid by Jana's card, which she has confirmed.
+async fn confirmed(store: &dyn Store, key: u64, jana: AccountId) -> (u64, Cart) {
+    let accounts = store.accounts();
+    let id = u8::try_from(key).unwrap();
+    accounts.add_card(&card(id, jana)).await.unwrap();
+    let new = CardPayment {
+        card: EntryId([id; 16]),
+        ..payment(id, jana)
+    };
+    let pays = new.pays;
+    assert!(accounts.add_card_payment(new).await.unwrap());
+    let spent = accounts.spend_card_payment(&ticket(id), pays, NOW);
+    assert!(spent.await.unwrap().is_some());
+    let method = PaymentMethod::SavedCard {
+        mandate: format!("mandate-{id}"),
+        network: "visa".to_owned(),
+        last_four: "1111".to_owned(),
+        confirmation: hex::encode(&ticket(id).id.0),
+    };
+    let cart = ready_cart(store, key, &[(VariantId(1), 1)], method).await;
+    (100 + key, cart)
+}
+
+pub(crate) async fn pay_while_confirmed(store: Arc<dyn Store>) {
+    stock_up(&*store).await;
+    let accounts = store.accounts();
+    let jana = opened(&*store, 1, JANA).await.id;
+    let refused = async |(key, cart): &(u64, Cart)| {
+        let outcome = begin(&*store, cart, *key).await;
+        let BeginOutcome::Refused(faults) = outcome else {
+            panic!("{outcome:?}");
+        };
+        let codes: Vec<_> = faults.iter().map(|fault| fault.code).collect();
+        assert_eq!(codes, [FaultCode::InvalidPayment]);
+    };
+    let (key, cart) = confirmed(&*store, 1, jana).await;
+    begin_new(&*store, &cart, key).await;
+
+    let removed = confirmed(&*store, 2, jana).await;
+    // A card that renews a subscription does not pay either once its owner has removed it.
+    let renews = renewing(OrderNumber(900), "mandate-2");
+    accounts.save_order(&renews).await.unwrap();
+    let card = accounts.remove_card(jana, EntryId([2; 16])).await;
+    assert!(card.unwrap().is_some());
+    refused(&removed).await;
+
+    let over = confirmed(&*store, 3, jana).await;
+    assert_eq!(accounts.delete_expired(NOW.plus(11), 10).await.unwrap(), 2);
+    refused(&over).await;
+
+    let signed_out = confirmed(&*store, 4, jana).await;
+    accounts.end_devices(jana).await.unwrap();
+    refused(&signed_out).await;
+
+    let (key, cart) = confirmed(&*store, 5, jana).await;
+    begin_new(&*store, &cart, key).await;
+}
+
+pub(crate) async fn pay_by_the_last_confirmation(store: Arc<dyn Store>) {
+    let accounts = store.accounts();
+    let jana = opened(&*store, 1, JANA).await.id;
+    accounts.add_card(&card(1, jana)).await.unwrap();
+    let of_another_cart = CardPayment {
+        pays: CardPaymentUse {
+            cart: CartKey(8),
+            ..payment(3, jana).pays
+        },
+        ..payment(3, jana)
+    };
+    for new in [payment(1, jana), of_another_cart, payment(2, jana)] {
+        assert!(accounts.add_card_payment(new).await.unwrap());
+    }
+    let pays = payment(1, jana).pays;
+    let spent = async |id, pays| {
+        let used = ticket(id);
+        let spent = accounts.spend_card_payment(&used, pays, NOW).await;
+        spent.unwrap().is_some()
+    };
+    assert!(!spent(1, pays).await, "confirmed again since");
+    assert!(spent(2, pays).await);
+    assert!(spent(3, of_another_cart.pays).await);
 }
 
 pub(crate) async fn that_are_not_saved_end(store: Arc<dyn Store>) {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { fieldId } from '../form/fields.ts';
 import { isFree } from '../form/reconcile.ts';
 import { cardName, expiryText, signedInAs, WALLET } from '../texts/wallet.ts';
@@ -18,7 +18,7 @@ import { walletCard } from './card.ts';
 import { Choice, type ChoiceItem } from './Choice.tsx';
 import type { Account, SavedAddress } from './client.ts';
 import { SaveBox } from './SaveBox.tsx';
-import { Saving } from './saving.ts';
+import { saving } from './saving.ts';
 import type { WalletServices } from './services.ts';
 import { useFirstDelivery } from './use-first-delivery.ts';
 import type { SessionEnd } from './use-session.ts';
@@ -59,14 +59,17 @@ export function SignedIn(props: SignedInProps): ReactNode {
     address !== null && state.cart.requiresShipping && address.country !== state.form.delivery.country;
   useFirstDelivery(flow, state, !isAbroad && cardId !== null);
 
-  const saving = useMemo(() => new Saving(client), [client]);
+  const [isWanted, setWanted] = useState(false);
   useEffect(
     () =>
-      flow.confirming(async () => {
+      flow.confirming(() => {
         if (texts !== null) fillIn(flow, texts, false);
-        await saving.settled();
       }),
-    [flow, saving, texts],
+    [flow, texts],
+  );
+  useEffect(
+    () => (isWanted ? flow.keeping(saving({ client, onEnded })) : undefined),
+    [client, flow, isWanted, onEnded],
   );
   useEffect(() => {
     if (cardId === null) return undefined;
@@ -143,7 +146,7 @@ export function SignedIn(props: SignedInProps): ReactNode {
             <>
               <PaymentSection {...sections} />
               {state.form.payment === 'card' && !isFree(state.cart) ? (
-                <SaveBox saving={saving} locked={locked} />
+                <SaveBox isWanted={isWanted} locked={locked} onWanted={setWanted} />
               ) : null}
             </>
           ) : (

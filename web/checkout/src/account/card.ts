@@ -1,7 +1,7 @@
 import type { CardFrame, CardResult } from '../card/hosted-fields.ts';
 import { faultSentence } from '../texts/wallet.ts';
 import { type AccountClient, faultOf } from './client.ts';
-import type { SessionEnd } from './use-session.ts';
+import { endOf, type SessionEnd } from './use-session.ts';
 
 export interface WalletCardOptions {
   readonly client: Pick<AccountClient, 'pay'>;
@@ -25,8 +25,8 @@ export function walletCard({ client, chosen, onEnded, onFocus }: WalletCardOptio
         return { kind: 'wallet', content: await client.pay(address, card, signal) };
       } catch (failure) {
         const why = faultOf(failure, signal);
-        if (why.fault === 'signed_out') onEnded('ended');
-        if (why.fault === 'NOT_ALLOWED') onEnded('unproven');
+        const end = endOf(why);
+        if (end !== null) onEnded(end);
         return { kind: 'error', message: faultSentence(why) };
       }
     },

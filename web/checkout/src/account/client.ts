@@ -44,6 +44,8 @@ export type AccountFault =
   | 'CODE_EXPIRED'
   | 'TOO_MANY'
   | 'NOT_ALLOWED'
+  /** The passkey did not prove who paid, so a code must. */
+  | 'CODE_NEEDED'
   | 'PASSKEY_REFUSED'
   /** The buyer used no passkey, or there is none here. */
   | 'unused'
@@ -67,6 +69,7 @@ const NAMED = [
   'CODE_EXPIRED',
   'TOO_MANY',
   'NOT_ALLOWED',
+  'CODE_NEEDED',
   'PASSKEY_REFUSED',
 ] as const satisfies readonly AccountFault[];
 
@@ -146,8 +149,8 @@ export interface AccountClient {
   readonly signOut: (signal: AbortSignal) => Promise<unknown>;
   /** `address` is one of the account's, or null for one that was typed. */
   readonly pay: (address: string | null, card: string, signal: AbortSignal) => Promise<WalletContent>;
-  /** Whether the address and the card of this cart's order are to be kept. */
-  readonly save: (isWanted: boolean, signal: AbortSignal) => Promise<unknown>;
+  /** Has the address and the card of this cart's order kept. `session` is the gateway's, of the card that pays. */
+  readonly save: (session: string, signal: AbortSignal) => Promise<unknown>;
 }
 
 /** The client of the page of one cart; `checkoutUrl` contains the cart's key. */
@@ -174,7 +177,7 @@ export function accountClient(checkoutUrl: string, send: typeof fetch = fetch): 
     answerCode: (code, signal) => ask('/account/code/answer', form({ code }), nothing, signal),
     signOut: (signal) => ask('/account/sign-out', form({}), nothing, signal),
     pay: (id, card, signal) => ask(ofCart('/pay'), json({ address: id, card }), payment, signal),
-    save: (save, signal) => ask(ofCart('/save'), json({ save }), nothing, signal),
+    save: (gateway, signal) => ask(ofCart('/save'), json({ save: true, session: gateway }), nothing, signal),
   };
 }
 

@@ -1,31 +1,28 @@
-import type { AccountClient } from './client.ts';
+import type { KeepCard } from '../flow/environment.ts';
+import { faultSentence, WALLET } from '../texts/wallet.ts';
+import { type AccountClient, faultOf } from './client.ts';
+import { endOf, type SessionEnd } from './use-session.ts';
 
-/** Tells the server, one change after the other, whether address and card are to be kept. The order waits for the last. */
-export class Saving {
-  readonly #client: Pick<AccountClient, 'save'>;
-  readonly #controller = new AbortController();
-  #last: Promise<boolean> = Promise.resolve(true);
+export interface SavingOptions {
+  readonly client: Pick<AccountClient, 'save'>;
+  readonly onEnded: (why: SessionEnd) => void;
+}
 
-  constructor(client: Pick<AccountClient, 'save'>) {
-    this.#client = client;
-  }
-
-  /** Resolves to whether the server knows. */
-  want(isWanted: boolean): Promise<boolean> {
-    this.#last = this.#last.then(() =>
-      this.#client.save(isWanted, this.#controller.signal).then(
-        () => true,
-        () => false,
-      ),
-    );
-    return this.#last;
-  }
-
-  async settled(): Promise<void> {
-    await this.#last;
-  }
-
-  dispose(): void {
-    this.#controller.abort();
-  }
+/**
+ * Has address and card kept with the order. `session` is the gateway's session of the card that was typed in this page; it proves
+ * that nobody else wishes it. Resolves to why the order cannot go on, or null.
+ */
+export function saving({ client, onEnded }: SavingOptions): KeepCard {
+  return async (session, signal) => {
+    try {
+      await client.save(session, signal);
+      return null;
+    } catch (failure) {
+      const why = faultOf(failure, signal);
+      const end = endOf(why);
+      if (end === null) return WALLET.saveFailed;
+      onEnded(end);
+      return faultSentence(why);
+    }
+  };
 }

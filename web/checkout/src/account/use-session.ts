@@ -5,6 +5,12 @@ import type { WalletServices } from './services.ts';
 /** Why somebody who was signed in must sign in again. `unproven`: the passkey did not prove who used it, so only a code does. */
 export type SessionEnd = 'ended' | 'unproven';
 
+/** Whether a refusal means that the buyer must sign in again; null if not. */
+export function endOf({ fault }: AccountFailure): SessionEnd | null {
+  if (fault === 'signed_out') return 'ended';
+  return fault === 'CODE_NEEDED' ? 'unproven' : null;
+}
+
 /** Whose browser it is, as far as the page knows. */
 export type Phase =
   | { readonly kind: 'checking' }

@@ -21,7 +21,7 @@ import { tidyPhone, tidyZip } from '../format/postal.ts';
 import type { PurchaseType } from '../purchase-type.ts';
 import { Autosave, type SaveKey } from './autosave.ts';
 import type { CodesChange } from './codes.ts';
-import { type Environment, formContext } from './environment.ts';
+import { type Environment, formContext, type KeepCard } from './environment.ts';
 import { open } from './open.ts';
 import { Press } from './press.ts';
 import { type CheckoutState, type EditingState, isGivingUp, isLocked, isRunning } from './state.ts';
@@ -37,10 +37,11 @@ export class CheckoutFlow {
   /** The cart that came with the page. */
   #known: Cart | null;
   #busy = false;
-  #confirm: (() => Promise<void>) | null = null;
+  #confirm: (() => void) | null = null;
+  #keep: KeepCard | null = null;
 
-  constructor(environment: Omit<Environment, 'card'>) {
-    this.#environment = { ...environment, card: () => this.#card };
+  constructor(environment: Omit<Environment, 'card' | 'keep'>) {
+    this.#environment = { ...environment, card: () => this.#card, keep: () => this.#keep };
     this.#known = environment.data.cart;
     this.#autosave = new Autosave(this.#environment);
     this.#unsubscribe = environment.store.subscribe(() => {
@@ -94,10 +95,18 @@ export class CheckoutFlow {
   }
 
   /** Registers what the order button confirms besides the form. It must not fail. Returns a function that unregisters it. */
-  confirming(confirm: () => Promise<void>): () => void {
+  confirming(confirm: () => void): () => void {
     this.#confirm = confirm;
     return () => {
       if (this.#confirm === confirm) this.#confirm = null;
+    };
+  }
+
+  /** Registers what has a typed card kept, once it is bound to the cart. Returns a function that unregisters it. */
+  keeping(keep: KeepCard): () => void {
+    this.#keep = keep;
+    return () => {
+      if (this.#keep === keep) this.#keep = null;
     };
   }
 
@@ -149,7 +158,7 @@ export class CheckoutFlow {
   /** Handles the order button, or the answer to a captcha's question. Does nothing while a submission is running. */
   async submit(answer: CaptchaSolution | null = null): Promise<void> {
     await this.#alone(async () => {
-      await this.#confirm?.();
+      this.#confirm?.();
       await submitOrder(this.#press(), this.#autosave, answer);
     });
   }

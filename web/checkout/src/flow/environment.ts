@@ -19,6 +19,9 @@ export interface Navigator {
   readonly replace: (url: string) => void;
 }
 
+/** Has the card of this session kept with the order. Resolves to why the order cannot go on, or null. */
+export type KeepCard = (session: string, signal: AbortSignal) => Promise<string | null>;
+
 /** Everything outside the flow that it acts on, so that tests can replace it. */
 export interface Environment {
   readonly data: CheckoutData;
@@ -31,6 +34,8 @@ export interface Environment {
   readonly wait: typeof pause;
   /** The card fields on the page, when there are any. */
   readonly card: () => CardFrame | null;
+  /** Has a typed card kept, if the buyer wants that. */
+  readonly keep: () => KeepCard | null;
 }
 
 export function formContext(

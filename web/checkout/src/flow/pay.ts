@@ -46,6 +46,13 @@ export async function pay(press: Press, card: CardSession, again = false): Promi
   if (!isLockedOut(answer.errors)) await press.lookAgain(classifyUserErrors(answer.errors));
   press.accept(answer);
   await untilReady(press, prepared);
+  if (means.kind === 'card') await keepCard(press, means.session);
+}
+
+/** If the buyer wants it, the card is kept with the order. The wish counts only for the payment that is bound now. */
+async function keepCard(press: Press, session: string): Promise<void> {
+  const refusal = await press.environment.keep()?.(session, press.signal);
+  if (typeof refusal === 'string') throw new SubmissionStop({ kind: 'card_invalid', message: refusal });
 }
 
 /** Exchanges the card for a session while the form is being saved; null if no card pays. */

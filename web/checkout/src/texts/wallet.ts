@@ -44,7 +44,7 @@ export const WALLET = {
   save: 'Uložit adresu a\u00a0kartu pro příště',
   saveHint:
     'Příště stačí jedno potvrzení. Uložíme doručovací adresu a\u00a0odkaz na kartu u\u00a0platební brány, číslo karty nikdy. Smazat je můžete kdykoli ve svém účtu.',
-  saveFailed: 'Volbu se nepodařilo uložit. Zkuste to prosím znovu.',
+  saveFailed: 'Adresu a\u00a0kartu teď nejde uložit. Zkuste to prosím znovu, nebo objednejte bez uložení.',
   account: 'Můj účet',
 
   add: 'Přidat přístupový klíč',
@@ -87,6 +87,7 @@ const FAULTS: Readonly<Record<Exclude<AccountFault, 'CODE_WRONG' | 'TOO_MANY'>, 
   EMAIL_INVALID: 'Zkontrolujte e-mail, měl by vypadat jako jana@example.cz.',
   CODE_EXPIRED: 'Tento kód už neplatí. Pošlete si prosím nový.',
   NOT_ALLOWED: 'To teď nejde. Načtěte prosím stránku znovu a\u00a0zkuste to ještě jednou.',
+  CODE_NEEDED: WALLET.unproven,
   PASSKEY_REFUSED: 'Tento přístupový klíč tu neplatí. Přihlaste se prosím kódem z\u00a0e-mailu.',
   unused: 'Přístupový klíč jste nepoužili. Zkuste to znovu, nebo si pošlete kód e-mailem.',
   known: 'V\u00a0tomto zařízení už přístupový klíč k\u00a0účtu máte.',

@@ -76,6 +76,7 @@ impl WalletToken {
                     mandate: "-".to_owned(),
                     network: String::new(),
                     last_four: String::new(),
+                    confirmation: String::new(),
                 };
             }
         };

@@ -1,9 +1,11 @@
 //! A signed-in buyer pays by a saved card, and has card and address saved.
 
+use super::posted::as_json;
+use super::refusal::Refusal;
 use super::signed_in;
 use crate::app::{App, SharedApp};
 use crate::carts::{CartReference, Carts, Change, Found};
-use crate::http::same_site;
+use crate::http::{ClientAddress, same_site};
 use crate::pages::Failure;
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
@@ -12,16 +14,20 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use zkratka_abuse::RateLimitKey;
 use zkratka_commerce::address::Address;
 use zkratka_commerce::cart::Cart;
-use zkratka_commerce::cart_changes::Changed;
+use zkratka_commerce::cart_changes::{Changed, save_typed_card};
+use zkratka_commerce::error::{Fault, FaultCode};
 use zkratka_commerce::hex;
+use zkratka_commerce::subject::Subject;
 use zkratka_ids::{CartToken, parse_secret};
 use zkratka_saved_cards::{NotConfirmed, ToConfirm, confirm};
-use zkratka_store::{AccountId, EntryId, SessionProof, StoreError};
+use zkratka_sign_in::may_pay;
+use zkratka_store::{AccountId, EntryId, StoreError};
 
 /// The greatest size of a request's body, in bytes.
-pub(crate) const MAX_BYTES: usize = 256;
+pub(crate) const MAX_BYTES: usize = 2048;
 
 #[derive(Deserialize)]
 pub struct PayInput {
@@ -38,15 +44,16 @@ struct PayAnswer {
     billing_address: Value,
 }
 
-#[derive(Deserialize, Serialize)]
+#[derive(Deserialize)]
 pub struct SaveInput {
     save: bool,
+    /// The gateway's session of the card that this browser's buyer has typed. No answer of the API has it.
+    session: String,
 }
 
 /// Who asks, and for which cart.
 struct Asked {
     account: AccountId,
-    proof: SessionProof,
     cart: CartReference,
 }
 
@@ -56,16 +63,20 @@ pub async fn pay(
     State(app): State<SharedApp>,
     Path(token): Path<String>,
     RawQuery(query): RawQuery,
+    ClientAddress(client): ClientAddress,
     headers: HeaderMap,
     body: Result<Json<PayInput>, JsonRejection>,
 ) -> Result<Response, Failure> {
     let asked = match asked(&app, &token, query.as_deref(), &headers).await? {
         Ok(asked) => asked,
-        Err(status) => return Ok(status.into_response()),
+        Err(refused) => return Ok(refused),
     };
-    // A passkey whose authenticator did not verify its user proves a device, not its owner.
-    if asked.proof == SessionProof::Passkey {
-        return Ok(StatusCode::FORBIDDEN.into_response());
+    let who = [
+        RateLimitKey::at(client),
+        RateLimitKey::Account(asked.account),
+    ];
+    if let Err(wait) = app.card_payment_limiter.take(&who, app.clock.now()) {
+        return Ok(as_json(&Refusal::TooMany(wait)));
     }
     let Json(input) = body.map_err(|_| Failure::BadRequest)?;
     let card = entry_id(&input.card)?;
@@ -101,7 +112,7 @@ pub async fn pay(
 }
 
 /// `POST /checkout/{token}/account/save?key=SECRET`: whether card and address are saved in the buyer's account once there is an
-/// order.
+/// order. Only the browser that types the card may ask, because anybody may have the cart's link.
 pub async fn save(
     State(app): State<SharedApp>,
     Path(token): Path<String>,
@@ -111,46 +122,57 @@ pub async fn save(
 ) -> Result<Response, Failure> {
     let asked = match asked(&app, &token, query.as_deref(), &headers).await? {
         Ok(asked) => asked,
-        Err(status) => return Ok(status.into_response()),
+        Err(refused) => return Ok(refused),
     };
     let Json(input) = body.map_err(|_| Failure::BadRequest)?;
     let wish = input.save.then_some(asked.account);
     let change = |cart: &mut Cart, _: &_, _: &_| {
-        cart.save_for = wish;
-        Changed::default()
+        let faults = if save_typed_card(cart, &input.session, wish) {
+            Vec::new()
+        } else {
+            vec![Fault::of(FaultCode::InvalidPayment, Subject::PaymentMethod)]
+        };
+        Changed {
+            faults,
+            ..Changed::default()
+        }
     };
     Ok(match Carts::new(&app).change(&asked.cart, change).await? {
-        Change::Cart(_) => Json(input).into_response(),
+        Change::Cart(view) if view.faults.is_empty() => StatusCode::NO_CONTENT.into_response(),
+        Change::Cart(_) => StatusCode::UNPROCESSABLE_ENTITY.into_response(),
         Change::Completing(_) | Change::Completed(_) => StatusCode::CONFLICT.into_response(),
         Change::Missing => return Err(Failure::NotFound),
     })
 }
 
-/// Only a page of this very origin may ask, in a browser that is signed in, with the cart's secret.
+/// Only a page of this very origin may ask, in a browser whose owner has signed in, with the cart's secret. The inner error is the
+/// answer to anybody else.
 async fn asked(
     app: &App,
     token: &str,
     query: Option<&str>,
     headers: &HeaderMap,
-) -> Result<Result<Asked, StatusCode>, StoreError> {
+) -> Result<Result<Asked, Response>, StoreError> {
     let cart = app
         .shop_wallet
         .as_ref()
         .and_then(|_| reference(token, query));
     let Some(cart) = cart else {
-        return Ok(Err(StatusCode::NOT_FOUND));
+        return Ok(Err(StatusCode::NOT_FOUND.into_response()));
     };
     if !same_site::is_from(&app.config.server.public_origin, headers) {
-        return Ok(Err(StatusCode::FORBIDDEN));
+        return Ok(Err(StatusCode::FORBIDDEN.into_response()));
     }
-    let session = signed_in(app, headers).await?;
-    Ok(session
-        .map(|session| Asked {
-            account: session.account,
-            proof: session.proof,
-            cart,
-        })
-        .ok_or(StatusCode::UNAUTHORIZED))
+    let Some(session) = signed_in(app, headers).await? else {
+        return Ok(Err(StatusCode::UNAUTHORIZED.into_response()));
+    };
+    if !may_pay(&session) {
+        return Ok(Err(as_json(&Refusal::CodeNeeded)));
+    }
+    Ok(Ok(Asked {
+        account: session.account,
+        cart,
+    }))
 }
 
 fn reference(token: &str, query: Option<&str>) -> Option<CartReference> {

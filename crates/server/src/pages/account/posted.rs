@@ -95,6 +95,7 @@ impl<'a> Posted<'a> {
             | Refusal::Expired
             | Refusal::TooMany(_)
             | Refusal::NotAllowed
+            | Refusal::CodeNeeded
             | Refusal::Stale
             | Refusal::SignedOut => Step::Email,
         };
@@ -122,7 +123,7 @@ fn wants_json(headers: &HeaderMap) -> bool {
     accept.is_some_and(|accept| accept.contains("application/json"))
 }
 
-fn as_json(refusal: &Refusal) -> Response {
+pub(super) fn as_json(refusal: &Refusal) -> Response {
     let mut error = json!({ "code": refusal.code(), "message": refusal.text() });
     if let Some(seconds) = refusal.seconds() {
         error["retryAfter"] = seconds.into();

@@ -15,6 +15,8 @@ pub(super) enum Refusal {
     Expired,
     TooMany(Duration),
     NotAllowed,
+    /// The passkey has not proved who paid, so a code must.
+    CodeNeeded,
     /// The owner has signed in too long ago for this change.
     Stale,
     /// Whose devices are meant is not known any more.
@@ -30,6 +32,7 @@ impl Refusal {
             Self::Expired => "CODE_EXPIRED",
             Self::TooMany(_) => "TOO_MANY",
             Self::NotAllowed => "NOT_ALLOWED",
+            Self::CodeNeeded => "CODE_NEEDED",
             Self::Stale | Self::SignedOut => "SIGN_IN_AGAIN",
         }
     }
@@ -39,7 +42,9 @@ impl Refusal {
             Self::Email(_) | Self::Wrong { .. } => StatusCode::BAD_REQUEST,
             Self::Expired => StatusCode::GONE,
             Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
-            Self::NotAllowed | Self::Stale | Self::SignedOut => StatusCode::FORBIDDEN,
+            Self::NotAllowed | Self::CodeNeeded | Self::Stale | Self::SignedOut => {
+                StatusCode::FORBIDDEN
+            }
         }
     }
 
@@ -50,6 +55,7 @@ impl Refusal {
             Self::Expired => sign_in_page::EXPIRED.to_owned(),
             Self::TooMany(_) => sign_in_page::TOO_MANY.to_owned(),
             Self::NotAllowed => sign_in_page::NOT_ALLOWED.to_owned(),
+            Self::CodeNeeded => sign_in_page::CODE_NEEDED.to_owned(),
             Self::Stale => account_page::STALE.to_owned(),
             Self::SignedOut => account_page::SIGNED_OUT.to_owned(),
         }

@@ -138,6 +138,58 @@ async fn an_expired_token_is_refused() {
     bound(&shop, &cart, &in_time).await;
 }
 
+/// [3.13] [B.02] Ten minutes after the buyer has confirmed, or signed out everywhere, a bound card pays nothing, until the buyer
+/// confirms again.
+#[tokio::test]
+async fn a_bound_card_pays_while_its_confirmation_counts() {
+    let clock = HandClock::new();
+    let shop = open_at(clock.clone()).await;
+    let jana = buyer(&shop, 1).await;
+    let visa = saved_card(&shop, &jana, APPROVE).await;
+    let cart = shop.ready_cart(&[(BOOK, 0, 2)]).await;
+    let late = token(&shop, &cart, &jana, &visa).await;
+    bound(&shop, &cart, &late).await;
+    clock.advance(10 * 60_000);
+    let result = submitted(&shop, &cart, "attempt-that-is-too-late").await;
+    assert_eq!(result["__typename"], "SubmitFailed", "{result}");
+
+    let signed_out = token(&shop, &cart, &jana, &visa).await;
+    bound(&shop, &cart, &signed_out).await;
+    accounts(&shop).end_devices(jana.account).await.unwrap();
+    let result = submitted(&shop, &cart, "attempt-after-the-sign-out").await;
+    assert_eq!(result["__typename"], "SubmitFailed", "{result}");
+    assert_eq!(asked_again(&shop), 0);
+
+    let jana = buyer(&shop, 1).await;
+    let again = token(&shop, &cart, &jana, &visa).await;
+    bound(&shop, &cart, &again).await;
+    let result = submitted(&shop, &cart, "attempt-after-another-sign-in").await;
+    assert_eq!(result["__typename"], "SubmitSuccess", "{result}");
+}
+
+/// [3.13] Neither an account nor a client confirms again and again.
+#[tokio::test]
+async fn confirmations_are_limited() {
+    let shop = open_at(HandClock::new()).await;
+    let jana = buyer(&shop, 1).await;
+    let visa = saved_card(&shop, &jana, APPROVE).await;
+    let cart = shop.ready_cart(&[(BOOK, 0, 2)]).await;
+    for _ in 0..20 {
+        token(&shop, &cart, &jana, &visa).await;
+    }
+    let (status, answer) = asks_for_token(&shop, &cart, &jana, &visa).await;
+    assert_eq!(status, StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(answer["error"]["code"], "TOO_MANY");
+    let petr = buyer(&shop, 2).await;
+    for _ in 0..20 {
+        let (status, _) = asks_for_token(&shop, &cart, &petr, &visa).await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+    }
+    let marie = buyer(&shop, 3).await;
+    let (status, _) = asks_for_token(&shop, &cart, &marie, &visa).await;
+    assert_eq!(status, StatusCode::TOO_MANY_REQUESTS, "the same client");
+}
+
 /// [3.13] A guessed or altered token is refused.
 #[tokio::test]
 async fn a_wrong_token_is_refused() {
@@ -168,7 +220,10 @@ async fn only_the_buyers_own_page_confirms() {
     let (shop, jana, visa, cart) = ready().await;
     let body = json!({ "address": null, "card": hex::encode(&visa.id.0) });
     let other = json!({ "id": format!("{}0", cart["id"].as_str().unwrap()) });
-    for (path, body) in [("pay", &body), ("save", &json!({ "save": true }))] {
+    for (path, body) in [
+        ("pay", &body),
+        ("save", &json!({ "save": true, "session": "s" })),
+    ] {
         let (status, _) = post(&shop, &cart, path, None, body).await;
         assert_eq!(status, StatusCode::UNAUTHORIZED, "{path}");
         let from = "https://jiny-obchod.example";

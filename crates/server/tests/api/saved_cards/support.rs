@@ -54,12 +54,15 @@ pub(super) fn accounts(shop: &Shop) -> Accounts<'_> {
 }
 
 pub(super) async fn buyer(shop: &Shop, id: u8) -> Buyer {
+    buyer_by(shop, id, SessionProof::Code).await
+}
+
+pub(super) async fn buyer_by(shop: &Shop, id: u8, proof: SessionProof) -> Buyer {
     let app = shop.server.app();
     let (now, email) = (app.clock.now(), format!("buyer-{id}@example.cz"));
     let of_shop = accounts(shop);
     let account = of_shop.open_account(AccountId([id; 32]), &email, now);
     let account = account.await.unwrap().id;
-    let proof = SessionProof::Code;
     let signed = zkratka_sign_in::sign_in(of_shop, &app.ids, account, proof, None, "Firefox", now);
     let session = signed.await.unwrap().session_cookie;
     Buyer {
@@ -108,10 +111,22 @@ pub(super) async fn post_from(
     (status, answer.json().await.unwrap_or_default())
 }
 
-/// Asks that card and address are saved with the order.
-pub(super) async fn wants_saved(shop: &Shop, cart: &Value, buyer: &Buyer) {
-    let (status, answer) = post(shop, cart, "save", Some(buyer), &json!({ "save": true })).await;
-    assert_eq!((status, answer), (StatusCode::OK, json!({ "save": true })));
+/// Asks that card and address are saved with the order, or not, as the browser that has typed the card does.
+pub(super) async fn wishes(
+    shop: &Shop,
+    cart: &Value,
+    buyer: &Buyer,
+    (save, session): (bool, &str),
+) -> StatusCode {
+    let wish = json!({ "save": save, "session": session });
+    post(shop, cart, "save", Some(buyer), &wish).await.0
+}
+
+/// Types a card that is to be saved, and has it bound to the cart.
+pub(super) async fn pays_and_saves(shop: &Shop, cart: &Value, buyer: &Buyer, number: &str) {
+    let session = shop.pay_by_card(cart, number).await;
+    let status = wishes(shop, cart, buyer, (true, &session)).await;
+    assert_eq!(status, StatusCode::NO_CONTENT);
 }
 
 /// Submits; returns the result.
@@ -136,8 +151,7 @@ pub(super) async fn until<T>(what: &str, look: impl AsyncFn() -> Option<T>) -> T
 /// Buys by a typed card that is to be saved; returns the saved card.
 pub(super) async fn saved_card(shop: &Shop, buyer: &Buyer, number: &str) -> SavedCard {
     let cart = shop.ready_cart(&[(crate::support::BOOK, 0, 1)]).await;
-    wants_saved(shop, &cart, buyer).await;
-    shop.pay_by_card(&cart, number).await;
+    pays_and_saves(shop, &cart, buyer, number).await;
     let result = submitted(shop, &cart, "attempt-that-saves-a-card").await;
     if number == CHALLENGE {
         confirm(shop, &result).await;

@@ -82,11 +82,13 @@ impl Shop {
     }
 
     /// Binds a card for the amount due.
-    pub(crate) async fn pay_by_card(&self, cart: &Value, number: &str) {
+    /// Returns the gateway's session of the card.
+    pub(crate) async fn pay_by_card(&self, cart: &Value, number: &str) -> String {
         let session = self.card_session(number).await;
         let method =
             json!({ "directPaymentMethod": { "sessionId": session, "billingAddress": billing() } });
         self.pay_all(cart, method).await;
+        session
     }
 
     pub(crate) async fn pay_all(&self, cart: &Value, method: Value) {

@@ -196,6 +196,7 @@ fn saved_card() -> PaymentMethod {
         mandate: "mnd_2".to_owned(),
         network: "visa".to_owned(),
         last_four: "1111".to_owned(),
+        confirmation: String::new(),
     }
 }
 
