@@ -340,7 +340,8 @@ async fn confirmed(store: &dyn Store, key: u64, jana: AccountId) -> (u64, Cart) 
     };
     let pays = new.pays;
     assert!(accounts.add_card_payment(new).await.unwrap());
-    let spent = accounts.spend_card_payment(&ticket(id), pays, NOW);
+    let used = ticket(id);
+    let spent = accounts.spend_card_payment(&used, pays, NOW);
     assert!(spent.await.unwrap().is_some());
     let method = PaymentMethod::SavedCard {
         mandate: format!("mandate-{id}"),
