@@ -366,7 +366,7 @@ export const WELL: Readonly<Record<string, Handler>> = {
 };
 
 export interface Page {
-  readonly environment: Omit<Environment, 'card'>;
+  readonly environment: Omit<Environment, 'card' | 'keep'>;
   readonly visited: { how: 'open' | 'replace'; url: string }[];
   readonly waits: number[];
   readonly state: () => CheckoutState;

@@ -14,7 +14,13 @@ export function SaveBox({
 }): ReactNode {
   return (
     <div className="co-wallet__step">
-      <Check name="wallet-save" checked={isWanted} disabled={locked} text={WALLET.save} onChecked={onWanted} />
+      <Check
+        name="wallet-save"
+        checked={isWanted}
+        disabled={locked}
+        text={WALLET.save}
+        onChecked={onWanted}
+      />
       <p className="co-field__hint">{WALLET.saveHint}</p>
     </div>
   );
