@@ -136,6 +136,7 @@ const allowed = {
     'zkratka-payments',
     'zkratka-sign-in',
     'zkratka-store',
+    'zkratka-texts',
   ],
   'zkratka-sign-in': [
     'zkratka-accounts',

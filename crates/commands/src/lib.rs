@@ -4,9 +4,10 @@
 pub mod attempts;
 pub mod events;
 pub mod gift_cards;
-pub mod mail;
 pub mod orders;
 mod personal_data;
 pub mod reconcile;
 pub mod support;
 pub mod token;
+
+pub use events::mail;

@@ -16,7 +16,6 @@ pub mod gift_cards;
 pub mod graphql;
 pub mod http;
 mod localized_shop;
-mod named_goods;
 pub mod pages;
 mod routes;
 mod sandbox;

@@ -5,7 +5,6 @@ use crate::feeds;
 use crate::gateway::CardGateway;
 use crate::gift_cards::{self, GiftCardsError};
 use crate::graphql::own_query;
-use crate::named_goods::Missing;
 use crate::routes::{SecurityHeaders, router};
 use crate::sandbox::{Emulations, Sandbox, SandboxError};
 use crate::stopping::stopped;
@@ -26,7 +25,7 @@ use zkratka_assets::{Manifest, Source};
 use zkratka_attempts::{AttemptDriver, DriverParts, Settings, fail_point};
 use zkratka_carrier::{Carrier, ClientError};
 use zkratka_company_register::{ClientError as RegisterClientError, CompanyRegister};
-use zkratka_config::{Config, ConfigFault, GoodsKind};
+use zkratka_config::{Config, ConfigFault, GoodsKind, MissingGoods};
 use zkratka_graphql_engine::ProcessorLimiter;
 use zkratka_graphql_engine::document::Document;
 use zkratka_idempotency::KeysInUse;
@@ -535,10 +534,10 @@ async fn until_stopped(work: impl Future<Output = ()>, stop: watch::Receiver<boo
     }
 }
 
-fn missing_goods(app: &SharedApp) -> Missing {
+fn missing_goods(app: &SharedApp) -> MissingGoods {
     let catalogue = app.catalogue.current();
     let products = catalogue.products().iter().map(AsRef::as_ref);
-    Missing::of(&app.config, products, GoodsKind::lasts)
+    MissingGoods::of(&app.config, products, GoodsKind::lasts)
 }
 
 fn run_beside(app: &SharedApp, stopping: &watch::Receiver<bool>, running: &mut JoinSet<()>) {

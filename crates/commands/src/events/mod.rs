@@ -1,14 +1,15 @@
 //! `zkratka events`: lists pending order webhook deliveries, and resends events.
 
 mod arguments;
+pub mod mail;
 mod send;
 mod since;
 
 pub use arguments::Events;
 
-use crate::mail::{MailList, MailSend};
 use crate::support::{CliError, existing_store, local_time, output, pretty};
 use arguments::{EventList, EventSend, EventsCommand, Which};
+use mail::{MailList, MailSend};
 use serde_json::{Value, json};
 use std::process::ExitCode;
 use zkratka_commerce::ids::OrderNumber;

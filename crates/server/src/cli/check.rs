@@ -3,7 +3,6 @@
 use super::arguments::Check;
 use super::wallet_check::check_wallets;
 use crate::gift_cards::check_catalogue;
-use crate::named_goods::Missing;
 use serde_json::json;
 use std::path::Path;
 use std::process::ExitCode;
@@ -14,7 +13,7 @@ use zkratka_commands::support::{CliError, load, output};
 use zkratka_commerce::catalogue::{Catalogue, Product};
 use zkratka_commerce::order::Mode;
 use zkratka_commerce::payment::{OrderBound, Wallet};
-use zkratka_config::{CaptchaDemand, Config, ConfigFault, GoodsKind};
+use zkratka_config::{CaptchaDemand, Config, ConfigFault, GoodsKind, MissingGoods};
 use zkratka_gift_cards::key_faults;
 use zkratka_import::{AllowedNames, read, why_unreadable};
 use zkratka_page_policy::Inventory;
@@ -176,7 +175,7 @@ fn check_feeds(config: &Config) -> (Vec<Product>, bool) {
 fn check_goods(file: &Path, config: &Config, feeds: &[Product], stored: &Catalogue) -> bool {
     let stored = stored.products().iter().map(AsRef::as_ref);
     let products = feeds.iter().chain(stored);
-    let missing = Missing::of(config, products, GoodsKind::is_single);
+    let missing = MissingGoods::of(config, products, GoodsKind::is_single);
     for fault in missing.refused.iter().chain(&missing.told) {
         let ConfigFault { line, key, message } = fault;
         output::error(&format!("{}:{line}: {key}: {message}", file.display()));

@@ -42,7 +42,7 @@ pub async fn review(
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
     let session = session_in(query.as_deref());
-    visit(&app, &name, &session, client, &headers, false).await
+    Box::pin(visit(&app, &name, &session, client, &headers, false)).await
 }
 
 /// The same address by `POST`: the buyer asks on the page to go on. No other page may ask for the buyer.
@@ -57,7 +57,7 @@ pub async fn go_on(
         return Err(Failure::OtherSite);
     }
     let session = session_in(query.as_deref());
-    visit(&app, &name, &session, client, &form.headers, true).await
+    Box::pin(visit(&app, &name, &session, client, &form.headers, true)).await
 }
 
 async fn visit(

@@ -203,10 +203,10 @@ async fn only_a_proven_owner_pays_and_saves() {
         let visa = saved_card(&shop, &owner, APPROVE).await;
         let jana = buyer_by(&shop, 1, proof).await;
         let cart = shop.ready_cart(&[(BOOK, 0, 2)]).await;
-        let card = json!({ "address": null, "card": zkratka_commerce::hex::encode(&visa.id.0) });
+        let chosen = json!({ "address": null, "card": zkratka_commerce::hex::encode(&visa.id.0) });
         let session = shop.pay_by_card(&cart, APPROVE).await;
         let wish = json!({ "save": true, "session": session });
-        for (path, body, expected) in [("pay", card, paid), ("save", wish, saved)] {
+        for (path, body, expected) in [("pay", chosen, paid), ("save", wish, saved)] {
             let (status, answer) = post(&shop, &cart, path, Some(&jana), &body).await;
             assert_eq!(status, expected, "{path} {proof:?}");
             if expected == StatusCode::FORBIDDEN {

@@ -1,22 +1,22 @@
 //! Checks that the goods named in the configuration are in the catalogue.
 
+use crate::{Config, ConfigFault, GoodsKind, KnownGoods};
 use zkratka_commerce::catalogue::Product;
-use zkratka_config::{Config, ConfigFault, GoodsKind, KnownGoods};
 
 /// Faults of the configuration: names of goods that the catalogue does not have.
 #[derive(Debug, Default)]
-pub(crate) struct Missing {
+pub struct MissingGoods {
     /// Faults that stop the shop from opening.
-    pub(crate) refused: Vec<ConfigFault>,
+    pub refused: Vec<ConfigFault>,
     /// Faults that are only logged.
-    pub(crate) told: Vec<ConfigFault>,
+    pub told: Vec<ConfigFault>,
 }
 
-impl Missing {
+impl MissingGoods {
     /// Finds the names that these products do not have. `must_be_there` says for which kinds of goods a missing name
     /// stops the shop. If there are no products, the result is empty: nothing can be sold under a mistaken name, and a
     /// feed that could not be read must not keep the shop closed.
-    pub(crate) fn of<'p>(
+    pub fn of<'p>(
         config: &Config,
         products: impl IntoIterator<Item = &'p Product>,
         must_be_there: fn(GoodsKind) -> bool,
@@ -43,12 +43,12 @@ impl Missing {
     }
 
     /// Logs the faults that do not stop the shop from opening.
-    pub(crate) fn warn(&self) {
+    pub fn warn(&self) {
         warn(&self.told);
     }
 
     /// Logs the faults that would have stopped the shop, had they been found at the start.
-    pub(crate) fn warn_of_refused(&self) {
+    pub fn warn_of_refused(&self) {
         warn(&self.refused);
     }
 }
