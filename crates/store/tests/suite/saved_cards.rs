@@ -378,8 +378,8 @@ pub(crate) async fn pay_while_confirmed(store: Arc<dyn Store>) {
     // A card that renews a subscription does not pay either once its owner has removed it.
     let renews = renewing(OrderNumber(900), "mandate-2");
     accounts.save_order(&renews).await.unwrap();
-    let card = accounts.remove_card(jana, EntryId([2; 16])).await;
-    assert!(card.unwrap().is_some());
+    let gone = accounts.remove_card(jana, EntryId([2; 16])).await;
+    assert!(gone.unwrap().is_some());
     refused(&removed).await;
 
     let over = confirmed(&*store, 3, jana).await;
