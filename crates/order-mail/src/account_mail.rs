@@ -140,7 +140,7 @@ impl AccountMail {
             Ok(letter) => letter,
             Err(fate) => return Ok(fate),
         };
-        let written = match self.message(waiting, letter) {
+        let written = match self.message(waiting, &letter) {
             Ok(written) => written,
             Err(unwritten) => return Ok(Fate::GivenUp(unwritten.to_string())),
         };
@@ -229,11 +229,11 @@ impl AccountMail {
     fn message(
         &self,
         waiting: &AccountLetter,
-        letter: Letter,
+        letter: &Letter,
     ) -> Result<lettre::Message, Unwritten> {
         let envelope = Envelope::of(&self.shop, &self.settings, &waiting.email);
         let id = secret_hex(&zkratka_commerce::ids::Secret(waiting.id.0));
-        let rendered = self.renderer.render(&letter)?;
+        let rendered = self.renderer.render(letter)?;
         let at = waiting.created_at;
         Ok(message(&envelope, &id, &letter.subject, rendered, at)?)
     }

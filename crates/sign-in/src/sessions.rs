@@ -44,23 +44,22 @@ pub async fn sign_in(
     now: Timestamp,
 ) -> Result<SignedIn, StoreError> {
     let known = known_device(accounts, account, device, now).await?;
-    let (device, device_cookie) = match known {
-        Some(device) => (device, None),
-        None => {
-            let minted = mint(ids);
-            let id = minted.ticket.id;
-            let new = NewDevice {
-                ticket: minted.ticket,
-                account,
-                label: label.to_owned(),
-                now,
-                expires_at: now.plus(DEVICE_MS),
-            };
-            let is_first = accounts.devices_of(account).await?.is_empty();
-            accounts.add_device(new).await?;
-            tell_of_device(accounts, ids, account, (label, is_first), now).await?;
-            (id, Some(minted.cookie))
-        }
+    let (device, device_cookie) = if let Some(device) = known {
+        (device, None)
+    } else {
+        let minted = mint(ids);
+        let id = minted.ticket.id;
+        let new = NewDevice {
+            ticket: minted.ticket,
+            account,
+            label: label.to_owned(),
+            now,
+            expires_at: now.plus(DEVICE_MS),
+        };
+        let is_first = accounts.devices_of(account).await?.is_empty();
+        accounts.add_device(new).await?;
+        tell_of_device(accounts, ids, account, (label, is_first), now).await?;
+        (id, Some(minted.cookie))
     };
     let minted = mint(ids);
     let session = Session {

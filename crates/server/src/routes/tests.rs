@@ -71,9 +71,10 @@ async fn every_route_fits_where_it_stands() {
             };
             assert_eq!(policy.failure, expected, "{path}");
         }
-        let headers = match path.starts_with("/account") {
-            true => HeaderPolicy::Account,
-            false => HeaderPolicy::Shop,
+        let headers = if path.starts_with("/account") {
+            HeaderPolicy::Account
+        } else {
+            HeaderPolicy::Shop
         };
         assert_eq!(policy.headers, headers, "{path}");
         let shown = path.replace("{*", "{").replace(['{', '}'], "");

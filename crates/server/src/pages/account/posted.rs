@@ -39,9 +39,9 @@ impl<'a> Posted<'a> {
     ) -> Result<Result<Self, Response>, Failure> {
         let wallet = wallet(app)?;
         let wants_json = wants_json(headers);
-        let form = form.and_then(|form| match is_own(wallet, &form) {
-            true => Ok(form),
-            false => Err(Failure::OtherSite),
+        let form = form.and_then(|form| {
+            let is_own = is_own(wallet, &form);
+            is_own.then_some(form).ok_or(Failure::OtherSite)
         });
         match form {
             Ok(form) => Ok(Ok(Self {
