@@ -16,6 +16,7 @@ import { Decline } from '../views/SubmissionMessage.tsx';
 import { addressKind, addressTexts, fillIn, isOfBuyer } from './addresses.ts';
 import { walletCard } from './card.ts';
 import { Choice, type ChoiceItem } from './Choice.tsx';
+import type { Chosen } from './chosen.ts';
 import type { Account, SavedAddress } from './client.ts';
 import { SaveBox } from './SaveBox.tsx';
 import { saving } from './saving.ts';
@@ -23,7 +24,6 @@ import type { WalletServices } from './services.ts';
 import { useFirstDelivery } from './use-first-delivery.ts';
 import type { SessionEnd } from './use-session.ts';
 import { useWork } from './use-work.ts';
-import type { Chosen } from './Wallet.tsx';
 
 interface SignedInProps extends BuyerProps {
   readonly services: WalletServices;

@@ -5,6 +5,7 @@ import { faultSentence, signInTitle, WALLET } from '../texts/wallet.ts';
 import type { BuyerProps } from '../views/editing-props.ts';
 import { Message } from '../views/Message.tsx';
 import { Section } from '../views/Section.tsx';
+import type { Chosen } from './chosen.ts';
 import { accountClient } from './client.ts';
 import { withoutWallet } from './links.ts';
 import { decodeOffer } from './offer.ts';
@@ -35,14 +36,6 @@ export function walletForm(services: WalletServices): (props: BuyerProps) => Rea
   return function WalletForm(props) {
     return <Wallet {...props} services={services} />;
   };
-}
-
-/** What the buyer chose of the account; undefined before. It outlives a session that ends. */
-export interface Chosen {
-  /** Null: the address is typed. */
-  readonly address?: string | null;
-  /** Null: something else pays. */
-  readonly card?: string | null;
 }
 
 function Wallet({ services, ...props }: BuyerProps & { readonly services: WalletServices }): ReactNode {

@@ -1,4 +1,4 @@
-import { adoptPageStyles } from '../../../embed/dom/style-sheet.ts';
+import { adoptPageStyles } from '../../../base/style-sheet.ts';
 
 const CSS = `
 .co-wallet__step { display: flex; flex-direction: column; align-items: stretch; gap: 0.75rem; }
