@@ -19,6 +19,16 @@ pub(crate) struct Shop {
     folder: TempDir,
 }
 
+/// Servers that share a database share the secret of the wallet's codes.
+fn with_wallet_secret(text: &str, folder: &Path) -> String {
+    let wallet = "[shop_wallet]\nenabled = true\n";
+    if !zkratka_testing::on_postgres() || !text.contains(wallet) {
+        return text.to_owned();
+    }
+    std::fs::write(folder.join("wallet"), "a secret of servers").expect("written");
+    text.replace(wallet, &format!("{wallet}secret_file = \"wallet\"\n"))
+}
+
 impl Shop {
     pub(crate) async fn open() -> Self {
         Self::open_with("").await
@@ -138,10 +148,6 @@ impl Shop {
         if zkratka_testing::on_postgres() {
             let store = zkratka_testing::store_section();
             text = text.replace("[store]\nsqlite = \"data/zkratka.sqlite\"", &store);
-            let wallet = "[shop_wallet]\nenabled = true";
-            let with_secret = format!("{wallet}\nsecret_file = \"wallet\"");
-            text = text.replace(wallet, &with_secret);
-            std::fs::write(folder.path().join("wallet"), "a secret of servers").expect("written");
         }
         Self::start(&text, folder, overrides).await
     }
@@ -154,7 +160,8 @@ impl Shop {
     }
 
     async fn start(text: &str, folder: TempDir, overrides: Overrides) -> Self {
-        let config = Config::parse(text, folder.path());
+        let text = with_wallet_secret(text, folder.path());
+        let config = Config::parse(&text, folder.path());
         let config = config.unwrap_or_else(|faults| panic!("{faults:#?}"));
         let server = Server::start(config, overrides).await;
         Self {
