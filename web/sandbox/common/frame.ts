@@ -1,5 +1,6 @@
 import { element } from './element.ts';
-import { focusFirst, trapTab } from './focus.ts';
+import { focusFirst } from './focus.ts';
+import { guardDialog, openDialog } from './modal.ts';
 import type { WalletId } from './palettes.ts';
 import { sheetStyles } from './sheet-styles.ts';
 import { sheetTexts } from './sheet-texts.ts';
@@ -50,18 +51,7 @@ function dialogOf(title: HTMLElement, content: HTMLElement, cancel: () => void):
   dialog.setAttribute('aria-labelledby', TITLE_ID);
   dialog.setAttribute('aria-describedby', TRIAL_ID);
   button.addEventListener('click', cancel);
-  dialog.addEventListener('cancel', (event) => {
-    event.preventDefault();
-    cancel();
-  });
-  dialog.addEventListener('keydown', (event) => {
-    // The page below may have its own shortcuts and focus traps.
-    event.stopPropagation();
-    if (event.key === 'Tab') trapTab(dialog, event);
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    cancel();
-  });
+  guardDialog(dialog, cancel);
   return dialog;
 }
 
@@ -70,18 +60,11 @@ function dialogOf(title: HTMLElement, content: HTMLElement, cancel: () => void):
  * which React renders, is loaded.
  */
 export function openFrame({ wallet, title: text, cancel }: FrameOptions): Frame {
-  const host = document.createElement(`${wallet}-sandbox-sheet`);
-  const shadow = host.attachShadow({ mode: 'open' });
-  const styles = new CSSStyleSheet();
-  styles.replaceSync(sheetStyles(wallet));
-  shadow.adoptedStyleSheets = [styles];
   const title = titleOf(text);
   const message = messageOf(sheetTexts.opening);
   const content = element('div', { className: 'content' }, [message]);
   const dialog = dialogOf(title, content, cancel);
-  shadow.append(dialog);
-  document.body.append(host);
-  dialog.showModal();
+  const { shadow, close } = openDialog(`${wallet}-sandbox-sheet`, sheetStyles(wallet), dialog);
   return {
     content,
     say: (text) => {
@@ -90,9 +73,6 @@ export function openFrame({ wallet, title: text, cancel }: FrameOptions): Frame 
     focusContent: () => {
       if (shadow.activeElement === title) focusFirst(content);
     },
-    close: () => {
-      dialog.close();
-      host.remove();
-    },
+    close,
   };
 }

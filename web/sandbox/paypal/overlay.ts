@@ -1,5 +1,5 @@
 import { element } from '../common/element.ts';
-import { trapTab } from '../common/focus.ts';
+import { guardDialog, openDialog } from '../common/modal.ts';
 import { overlayStyles, overlayTexts } from './overlay-look.ts';
 import type { Funding } from './types.ts';
 
@@ -26,31 +26,12 @@ function dialogOf({ funding, show, cancel }: OverlayOptions): HTMLDialogElement 
   dialog.setAttribute('aria-describedby', hint.id);
   showing.addEventListener('click', show);
   cancelling.addEventListener('click', cancel);
-  dialog.addEventListener('cancel', (event) => {
-    event.preventDefault();
-    cancel();
-  });
-  dialog.addEventListener('keydown', (event) => {
-    // The page below may have its own shortcuts and focus traps.
-    event.stopPropagation();
-    if (event.key === 'Tab') trapTab(dialog, event);
-  });
+  guardDialog(dialog, cancel);
   return dialog;
 }
 
 /** Covers the page while the wallet's window is open, as PayPal's own script does. Returns a function that uncovers it. */
 export function coverPage(options: OverlayOptions): () => void {
-  const host = document.createElement('paypal-sandbox-overlay');
-  const shadow = host.attachShadow({ mode: 'open' });
-  const styles = new CSSStyleSheet();
-  styles.replaceSync(overlayStyles(options.funding));
-  shadow.adoptedStyleSheets = [styles];
-  const dialog = dialogOf(options);
-  shadow.append(dialog);
-  document.body.append(host);
-  dialog.showModal();
-  return () => {
-    dialog.close();
-    host.remove();
-  };
+  const styles = overlayStyles(options.funding);
+  return openDialog('paypal-sandbox-overlay', styles, dialogOf(options)).close;
 }
