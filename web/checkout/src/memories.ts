@@ -12,14 +12,20 @@ export function memoriesOf(
   return { attempts: new AttemptMemory(memory, cart), drafts: new Drafts(memory, cart) };
 }
 
-/** The tab's storage. Reading the property throws if storage is forbidden. */
-export function tabMemory(): Memory {
+/** A storage, or none: reading the property throws if storage is forbidden. */
+function memoryOf(storage: () => Memory): Memory {
   try {
-    return sessionStorage;
+    return storage();
   } catch {
     return NO_MEMORY;
   }
 }
+
+/** What this tab stores. */
+export const tabMemory = (): Memory => memoryOf(() => sessionStorage);
+
+/** What this browser stores. */
+export const browserMemory = (): Memory => memoryOf(() => localStorage);
 
 export const NO_MEMORY: Memory = {
   getItem: () => null,

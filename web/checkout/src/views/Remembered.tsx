@@ -3,7 +3,7 @@ import { hasMade } from '../../../base/made-cart.ts';
 import { accountIn } from '../bootstrap/data.ts';
 import type { EditingState } from '../flow/state.ts';
 import { REMEMBERED_KEY, RememberedBuyer } from '../form/remembered.ts';
-import { NO_MEMORY } from '../memories.ts';
+import { browserMemory } from '../memories.ts';
 import { FORGET, FORGOTTEN, KNOWN, REMEMBER, REMEMBER_HINT, USE, USED } from '../texts/remembered.ts';
 import { Check } from './Check.tsx';
 import { useCheckout } from './checkout-context.ts';
@@ -95,13 +95,4 @@ export function Remembered({
       </p>
     </div>
   );
-}
-
-/** The browser's storage. Reading the property throws if storage is forbidden. */
-function browserMemory(): typeof NO_MEMORY {
-  try {
-    return localStorage;
-  } catch {
-    return NO_MEMORY;
-  }
 }
