@@ -89,7 +89,7 @@ fn every_link_is_absolute_and_in_both_forms() {
     }
 }
 
-/// [8.03] Whoever reads the text reads the same sums as who reads the HTML, in the same order.
+/// [8.03] The text form has the same sums as the HTML form, in the same order.
 #[test]
 fn both_forms_have_the_same_sums_in_the_same_order() {
     let sums = |form: &str| -> Vec<String> {
