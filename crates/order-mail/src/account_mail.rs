@@ -177,7 +177,6 @@ impl AccountMail {
         waiting: &AccountLetter,
         now: Timestamp,
     ) -> Result<Result<Letter, Fate>, StoreError> {
-        let link = format!("{}/account", wallet.settings.origin);
         let notice = match waiting.kind {
             AccountLetterKind::Code => return self.code(wallet, waiting, now).await,
             AccountLetterKind::NewDevice => AccountNotice::NewDevice,
@@ -187,6 +186,9 @@ impl AccountMail {
             AccountLetterKind::PasskeyRemoved => AccountNotice::PasskeyRemoved,
             AccountLetterKind::AccountDeleted => AccountNotice::AccountDeleted,
         };
+        // A deleted account cannot be opened.
+        let link = (notice != AccountNotice::AccountDeleted)
+            .then(|| format!("{}/account", wallet.settings.origin));
         Ok(Ok(Letter::account_notice(
             notice,
             &waiting.detail,

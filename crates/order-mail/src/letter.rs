@@ -164,13 +164,13 @@ impl Letter {
     pub(crate) fn account_notice(
         notice: AccountNotice,
         detail: &str,
-        link: String,
+        link: Option<String>,
         shop: &ShopFacts,
     ) -> Self {
         Self::of_sentences(
             (notice.subject(&shop.name), notice.heading()),
             notice.sentences(detail),
-            (Some(link), ACCOUNT_LINK),
+            (link, ACCOUNT_LINK),
             shop,
         )
     }

@@ -77,20 +77,20 @@ impl AccountNotice {
             Self::NewCard => "Do vašeho účtu se uložila karta",
             Self::NewAddress => "Do vašeho účtu se uložila adresa",
             Self::PasskeyRemoved => "Z\u{a0}vašeho účtu někdo odebral přístupový klíč",
-            Self::AccountDeleted => {
-                "Váš účet někdo smazal, i\u{a0}s\u{a0}uloženými kartami a\u{a0}adresami. Objednávky zůstaly"
-            }
+            Self::AccountDeleted => "Váš účet někdo smazal",
         };
         let what = if detail.is_empty() {
             format!("{what}.")
         } else {
             format!("{what}: {detail}.")
         };
-        vec![
-            what,
-            "Jste to vy? Pak nemusíte dělat nic.".to_owned(),
-            format!("Nejste to vy? {}", self.remedy()),
-        ]
+        let gone = (self == Self::AccountDeleted)
+            .then(|| "Zmizely i\u{a0}uložené karty a\u{a0}adresy. Objednávky zůstaly.".to_owned());
+        let mut sentences = vec![what];
+        sentences.extend(gone);
+        sentences.push("Jste to vy? Pak nemusíte dělat nic.".to_owned());
+        sentences.push(format!("Nejste to vy? {}", self.remedy()));
+        sentences
     }
 
     const fn remedy(self) -> &'static str {

@@ -114,7 +114,7 @@ pub(super) fn routes() -> Vec<Route> {
         route(
             "/checkout/{token}/account",
             get(pages::checkout_wallet),
-            RoutePolicy::ACCOUNT_PAGE,
+            RoutePolicy::ACCOUNT,
         ),
         route(
             "/checkout/{token}/confirmation",
