@@ -1,6 +1,8 @@
 //! Tests a checkout that is opened again while its payment waits for the buyer at Amazon.
 
-use super::amazon::{happened, holder, ledger, on_page, open, open_at, ready_cart, visit};
+use super::amazon::{
+    AMAZON_PAY, asked, happened, holder, ledger, on_page, open, open_at, ready_cart, visit, wish,
+};
 use super::amazon_purchase::{be_away, bound, ordered, returned};
 use super::paypal::checkout_of;
 use super::support::paid_order;
@@ -271,9 +273,8 @@ async fn one_client_does_not_ask_about_many_payments_without_end() {
     let shop = open_at(HandClock::new()).await;
     let waiting = Waiting::at(&shop).await;
     let address = waiting.return_address(&shop).await;
-    let app = shop.server.app();
-    let client = "127.0.0.1".parse().unwrap();
-    while app.count_provider_call(Some(client)).is_ok() {}
+    let wish = wish(&shop, &ready_cart(&shop, &[(SHIRT, 0, 1)]).await);
+    while asked(&shop, AMAZON_PAY, &wish).await.0 == StatusCode::OK {}
     let before = waiting.steps(&shop).await;
     visit(&shop, Method::GET, &address).send().await.unwrap();
     waiting.opened(&shop).await;
