@@ -50,6 +50,7 @@ async function configuration({ port, origin, folder, wallets }) {
     [/^ledger = .*$/m, `ledger = "${join(folder, 'ledger.sqlite')}"`],
     [/^import = .*$/m, `import = ["${join(demo, 'catalogue.csv')}"]`],
     [/^downloads = .*$/m, `downloads = "${join(demo, 'downloads')}"`],
+    [/^recommended = .*$/m, `recommended = "${wallets.includes('google_pay') ? 'google_pay' : ''}"`],
     ...WALLETS.map(
       (wallet) =>
         /** @type {[RegExp, string]} */ ([

@@ -238,7 +238,7 @@ test(
     expect(await accessibilityFaults(page)).toEqual([]);
     await alertField(page).fill('jana@example.cz');
     await alertField(page).press('Enter');
-    await expect(page.getByRole('status').filter({ hasText: 'Hlídáme to za vás.' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Žádost o hlídání máme.' })).toBeVisible();
     expect(new URL(page.url()).searchParams.get('hlidani')).toBe('ano');
     await page.getByRole('link', { name: /^Rezavá/ }).click();
     await page.getByRole('link', { name: /^M(,|$)/ }).click();

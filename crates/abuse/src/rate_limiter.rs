@@ -63,7 +63,7 @@ const COMPANY_QUESTIONS: Limits = Limits {
     of_address: 20,
     another_after: 5_000,
 };
-/// Questions to a provider about a payment whose checkout is opened again. Between them the server asks by itself.
+/// Questions to a provider about one payment whose buyer is back. Between them the server asks by itself.
 const PAYMENT_QUESTIONS: Limits = Limits {
     of_cart: 5,
     of_address: 5,
@@ -208,7 +208,7 @@ impl RateLimiter {
         Self::with(COMPANY_QUESTIONS)
     }
 
-    /// Limits questions to a provider about a payment whose checkout is opened again.
+    /// Limits questions to a provider about a payment whose buyer is back.
     #[must_use]
     pub fn for_payment_questions() -> Self {
         Self::with(PAYMENT_QUESTIONS)

@@ -56,7 +56,7 @@ pub enum NoRates {
 type Outcome = Result<Vec<CarrierQuote>, NoRates>;
 
 /// Answers by parcel.
-type Cache = AnswerCache<QuotedFor, Vec<CarrierQuote>, Timestamp>;
+type Cache = AnswerCache<QuotedFor, Vec<CarrierQuote>>;
 
 /// The result of a running call: `None` until the call has ended.
 type PendingOutcome = watch::Receiver<Option<Outcome>>;
@@ -70,7 +70,7 @@ pub struct Carrier {
 struct Line {
     client: CarrierClient,
     deadline: Duration,
-    /// How long an answer is cached, in milliseconds.
+    /// How long a quote holds, in milliseconds.
     lifetime: i64,
     origin: (String, String),
     currency: Currency,
@@ -95,7 +95,10 @@ impl Carrier {
             currency,
             calls: Arc::new(Semaphore::new(MAX_CALLS)),
             late: Semaphore::new(MAX_LATE_CALLS),
-            cache: Mutex::new(AnswerCache::new(settings.cached_quotes)),
+            cache: Mutex::new(AnswerCache::new(
+                settings.cached_quotes,
+                settings.quote_lifetime,
+            )),
             under_way: Mutex::default(),
         };
         Ok(Self {
@@ -105,7 +108,7 @@ impl Carrier {
 
     /// Returns the price of every service for this parcel, from the cache or from the carrier within the deadline.
     pub async fn quotes(&self, parcel: &QuotedFor, now: Timestamp) -> Outcome {
-        if let Some(known) = self.line.cache().get(parcel, now) {
+        if let Some(known) = self.line.cache().get(parcel, now.0) {
             return Ok(known);
         }
         let mut awaited = self.ask(parcel, now)?;
@@ -157,7 +160,7 @@ impl Line {
         let answer = self.read(request, call).await?;
         let until = now.plus(self.lifetime);
         let quotes = wire::quotes(&answer, parcel, self.currency, until)?;
-        self.cache().put(parcel.clone(), quotes.clone(), until);
+        self.cache().put(parcel.clone(), quotes.clone(), now.0);
         Ok(quotes)
     }
 

@@ -20,11 +20,12 @@ impl Allowance {
     pub(crate) fn take(&self, now: Timestamp) -> bool {
         // A single number is right after every step.
         let mut free_at = self.free_at.lock().unwrap_or_else(PoisonError::into_inner);
-        let next = (*free_at).max(now.0) + ANOTHER_AFTER;
-        let is_allowed = next <= now.0 + BURST * ANOTHER_AFTER;
-        if is_allowed {
-            *free_at = next;
-        }
+        let latest = now.0 + BURST * ANOTHER_AFTER;
+        // Without the upper bound a clock that is set back would refuse every call until it has caught up.
+        let owed = (*free_at).clamp(now.0, latest);
+        let next = owed + ANOTHER_AFTER;
+        let is_allowed = next <= latest;
+        *free_at = if is_allowed { next } else { owed };
         is_allowed
     }
 }
@@ -43,6 +44,18 @@ mod tests {
         assert!(!allowance.take(now.plus(ANOTHER_AFTER - 1)));
         assert!(allowance.take(now.plus(ANOTHER_AFTER)));
         assert!(!allowance.take(now.plus(ANOTHER_AFTER)));
+        let rested = now.plus(ANOTHER_AFTER * (BURST + 1));
+        assert_eq!((0..100).filter(|_| allowance.take(rested)).count(), 60);
+    }
+    /// [8.03] A clock that is set back costs the rest of one burst, and not the hour by which it was wrong.
+    #[test]
+    fn a_clock_set_back_refuses_nothing_for_long() {
+        let allowance = Allowance::default();
+        let wrong = Timestamp(10_000_000);
+        assert!((0..60).all(|_| allowance.take(wrong)));
+        let now = wrong.plus(-3_600_000);
+        assert!(!allowance.take(now));
+        assert!(allowance.take(now.plus(ANOTHER_AFTER)));
         let rested = now.plus(ANOTHER_AFTER * (BURST + 1));
         assert_eq!((0..100).filter(|_| allowance.take(rested)).count(), 60);
     }

@@ -46,14 +46,12 @@ pub enum NoEntry {
 }
 
 /// Answers by number; `None` if the register has no such company.
-type Cache = AnswerCache<CompanyId, Option<Company>, Timestamp>;
+type Cache = AnswerCache<CompanyId, Option<Company>>;
 
 /// A client for the register, with a cache.
 pub struct CompanyRegister {
     client: RegisterClient,
     deadline: Duration,
-    /// How long an answer is cached, in milliseconds.
-    lifetime: i64,
     calls: Semaphore,
     /// How many calls this server may still make now, whoever asks.
     allowance: Allowance,
@@ -67,11 +65,10 @@ impl CompanyRegister {
         Ok(Self {
             client: RegisterClient::new(url)?,
             deadline: settings.deadline,
-            lifetime: i64::try_from(settings.lifetime.as_millis()).unwrap_or(i64::MAX),
             calls: Semaphore::new(MAX_CALLS),
             allowance: Allowance::default(),
             in_flight: InFlight::default(),
-            cache: Mutex::new(AnswerCache::new(MAX_CACHED)),
+            cache: Mutex::new(AnswerCache::new(MAX_CACHED, settings.lifetime)),
         })
     }
 
@@ -81,7 +78,7 @@ impl CompanyRegister {
         id: &CompanyId,
         now: Timestamp,
     ) -> Result<Option<Company>, NoEntry> {
-        if let Some(known) = self.cache().get(id, now) {
+        if let Some(known) = self.cache().get(id, now.0) {
             return Ok(known);
         }
         self.in_flight.joined(id, self.ask(id, now)).await
@@ -97,8 +94,7 @@ impl CompanyRegister {
             Some(body) => entry::read(&body)?,
             None => None,
         };
-        let until = now.plus(self.lifetime);
-        self.cache().put(id.clone(), company.clone(), until);
+        self.cache().put(id.clone(), company.clone(), now.0);
         Ok(company)
     }
 

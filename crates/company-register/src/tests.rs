@@ -215,17 +215,6 @@ fn with_check_digit(start: u32) -> Option<String> {
         .find(|number| CompanyId::parse(number).is_some())
 }
 
-#[test]
-fn the_oldest_answer_is_dropped_when_the_cache_is_full() {
-    let mut cache = Cache::new(1);
-    let until = Timestamp(10);
-    cache.put(id("99100525"), None, until);
-    cache.put(id("00006947"), None, until);
-    assert!(cache.get(&id("99100525"), Timestamp(0)).is_none());
-    let latest = cache.get(&id("00006947"), Timestamp(0));
-    assert!(latest.is_some_and(|company| company.is_none()));
-}
-
 fn entry(seat: &Value) -> Value {
     json!({ "obchodniJmeno": " Jan\u{0}Novák\n", "sidlo": seat })
 }

@@ -338,6 +338,8 @@ pub struct WalletSettings {
     pub amazon_pay: Option<AmazonPayConfig>,
     /// `[wallets.buy_with_prime]`; `None` if it is disabled.
     pub buy_with_prime: Option<BuyWithPrimeConfig>,
+    /// The enabled wallet that products' pages try first.
+    pub recommended: Option<Wallet>,
 }
 
 impl WalletSettings {

@@ -138,7 +138,6 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
     let manual_payments = sections::manual_payments(&table(&schema::PAYMENTS_MANUAL));
     let transfers = sections::transfers(&payments_table);
     let payments = sections::payments(&payments_table, &table(&schema::PAYMENTS_SANDBOX), folder);
-    let _ = table(&schema::WALLETS);
     let shop_itself = shop.as_ref().map(|(shop, _)| shop);
     let (wallets, wallets_right) = read_wallets(table, folder, server.as_ref(), shop_itself);
     let captcha = sections::captcha(&table(&schema::CAPTCHA), folder, store.as_ref(), mode);
@@ -284,15 +283,25 @@ fn read_wallets<'r>(
         && meta_pay.is_ok()
         && amazon_pay.is_ok()
         && buy_with_prime.is_ok();
-    let wallets = WalletSettings {
+    let named = sections::recommended_name(&table(&schema::WALLETS));
+    let mut wallets = WalletSettings {
         apple_pay: apple_pay.ok().flatten(),
         google_pay: google_pay.ok().flatten(),
         paypal: paypal.ok().flatten(),
         meta_pay: meta_pay.ok().flatten(),
         amazon_pay: amazon_pay.ok().flatten(),
         buy_with_prime: buy_with_prime.ok().flatten(),
+        recommended: None,
     };
-    (wallets, right)
+    if !right {
+        // Whether the recommended wallet is enabled is not known.
+        return (wallets, false);
+    }
+    let recommended = named.and_then(|named| {
+        sections::recommended(&table(&schema::WALLETS), named, wallets.enabled())
+    });
+    wallets.recommended = recommended.ok().flatten();
+    (wallets, recommended.is_ok())
 }
 
 /// Returns the last part of the name of every section directly inside `parent`; `""` is the top level.

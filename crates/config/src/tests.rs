@@ -421,6 +421,7 @@ mod server;
 mod shop_wallet;
 mod tracking;
 mod transfers;
+mod wallets;
 
 mod google_pay {
     use super::{SMALLEST, faults, parse};

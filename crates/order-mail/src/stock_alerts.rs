@@ -111,7 +111,6 @@ impl StockAlertMail {
         match self.send(alert, restocked, now).await {
             Fate::Sent => {
                 run.sent += 1;
-                return self.store.settle_stock_alert(alert.id, now).await;
             }
             Fate::GivenUp(reason) => {
                 tracing::error!(alert = alert.id.0, reason, "a stock alert is given up");
@@ -123,7 +122,8 @@ impl StockAlertMail {
                 return Ok(());
             }
         }
-        self.store.delete_stock_alerts(vec![alert.id]).await
+        // What is given up stays, too: it counts, and its mailbox may have ended it meanwhile.
+        self.store.settle_stock_alert(alert.id, now).await
     }
 
     async fn send(&self, alert: &StockAlert, restocked: &Restocked, now: Timestamp) -> Fate {

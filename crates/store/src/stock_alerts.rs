@@ -34,15 +34,16 @@ pub trait StockAlerts: Send + Sync {
         lease_until: Timestamp,
         limit: u32,
     ) -> Result<Vec<StockAlert>, StoreError>;
-    /// Records that an alert's e-mail is sent, and erases its address.
+    /// Records that an alert's e-mail is sent or given up, and erases its address. If the mailbox has ended its alerts meanwhile, they stay
+    /// ended.
     async fn settle_stock_alert(&self, id: AlertId, now: Timestamp) -> Result<(), StoreError>;
-    /// Deletes these alerts: their e-mails are given up, or the person asked for it.
+    /// Deletes these alerts: the person asked for it.
     async fn delete_stock_alerts(&self, ids: Vec<AlertId>) -> Result<(), StoreError>;
     async fn stock_alert(&self, id: AlertId) -> Result<Option<StockAlert>, StoreError>;
-    /// Ends every alert of the mailbox of this one: none is sent any more. They stay without an address and count as sent; until
-    /// then the mailbox cannot wait for the same variants again.
+    /// Ends every alert of the mailbox of this one: none is sent any more. They stay without an address and count as sent at `now`; for
+    /// [`REMEMBERED_MS`] from then the mailbox cannot wait for the same variants again.
     async fn end_stock_alerts(&self, id: AlertId, now: Timestamp) -> Result<(), StoreError>;
-    /// Deletes at most `limit` alerts that are older than `before`, or were sent before `sent_before`. Returns their number.
+    /// Deletes at most `limit` alerts that wait since before `before`, or were sent before `sent_before`. Returns their number.
     async fn delete_old_stock_alerts(
         &self,
         before: Timestamp,
@@ -82,11 +83,12 @@ pub enum AlertOutcome {
 pub struct StockAlert {
     pub id: AlertId,
     pub variant: VariantId,
-    /// Empty if its e-mail is sent, or its mailbox has ended it.
+    /// Empty if its e-mail is sent or given up, or its mailbox has ended it.
     pub email: String,
     pub created_at: Timestamp,
     /// How often it was claimed.
     pub attempts: u32,
+    /// When its e-mail was sent or given up, or its mailbox ended it.
     pub sent_at: Option<Timestamp>,
     /// The secret of the link that ends the alert; `None` if it is older than such links.
     pub secret: Option<Secret>,

@@ -5,13 +5,14 @@ use zkratka_commerce::order::{Order, OrderLine};
 use zkratka_commerce::order_life::{Life, RefundStatus};
 
 /// "Peníze jsou za: 2× Hrnek (modrý), 1× Ubrus." `None` if the refunds name no goods. A refund that failed does not count, nor
-/// one that the gateway has not decided.
+/// one that the gateway has not decided. No money goes back for goods that were free.
 #[must_use]
 pub fn refunded_goods(order: &Order, life: &Life) -> Option<String> {
     let goods: Vec<_> = order
         .snapshot
         .lines
         .iter()
+        .filter(|line| !life.is_free(line.id))
         .filter_map(|line| {
             let units = refunded_units(life, line);
             (units > 0).then(|| format!("{units}×\u{a0}{}", name(line)))

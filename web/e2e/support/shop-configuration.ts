@@ -94,6 +94,7 @@ export function configuration(port: number, directory: string, store: string, op
     [/^inline_deadline_ms = (.*)$/m, `inline_deadline_ms = ${String(options.inlineDeadline ?? '$1')}`],
     [/^company_fields = (.*)$/m, `company_fields = ${JSON.stringify(options.companyFields ?? 'optional')}`],
     [/^\[shop\]$/m, `[shop]\n${options.shopLines ?? ''}`],
+    [/^recommended = .*$/m, `recommended = ${JSON.stringify(googlePay ? 'google_pay' : '')}`],
     wallet('apple_pay', applePay),
     wallet('paypal', payPal),
     wallet('meta_pay', metaPay),

@@ -1,5 +1,6 @@
 import { afterPaint } from './after-paint.ts';
 import { openFrame, type FrameOptions } from './frame.ts';
+import { inTime } from './in-time.ts';
 import { sheetTexts } from './sheet-texts.ts';
 
 /** How long to wait for the content's script, in milliseconds. */
@@ -7,25 +8,6 @@ export const LOAD_DEADLINE = 20_000;
 
 /** Renders the content into its container. Returns a function that removes it. */
 export type Draw = (place: HTMLElement) => () => void;
-
-/** Settles like the promise, but rejects after the deadline or when the signal aborts. */
-function inTime<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const over = new AbortController();
-    const giveUp = (): void => {
-      over.abort();
-      reject(new Error('The content of the sheet did not arrive in time'));
-    };
-    const late = setTimeout(giveUp, LOAD_DEADLINE);
-    over.signal.addEventListener('abort', () => {
-      clearTimeout(late);
-    });
-    signal.addEventListener('abort', giveUp, { signal: over.signal });
-    void promise.then(resolve, reject).finally(() => {
-      over.abort();
-    });
-  });
-}
 
 /**
  * Opens a sheet in the calling task and renders its content after the next paint, or when it is loaded. Returns a function
@@ -39,7 +21,7 @@ export function presentSheet(options: FrameOptions, load: () => Promise<Draw>): 
   const fill = async (): Promise<void> => {
     await afterPaint();
     signal.throwIfAborted();
-    const draw = await inTime(load(), signal);
+    const draw = await inTime(load(), LOAD_DEADLINE, signal);
     signal.throwIfAborted();
     erase = draw(frame.content);
     frame.focusContent();

@@ -386,6 +386,14 @@ impl Life {
         self.charges.of_units(self.refunded(units.line), units)
     }
 
+    /// Whether the buyer paid nothing for this line.
+    #[must_use]
+    pub fn is_free(&self, line: LineId) -> bool {
+        let units = u32::MAX;
+        let whole = self.charges.of_units(0, LineUnits { line, units });
+        !whole.is_positive()
+    }
+
     /// Whether somebody contests the payment: a dispute that is open or lost, or money that the bank took back. Goods of
     /// such an order are withheld.
     #[must_use]

@@ -6,7 +6,12 @@ pub(crate) const WALLETS: Section = Section {
     name: "wallets",
     form: Form::Table,
     about: "The wallets that buyers can pay with. Each has its own section below.",
-    keys: &[],
+    keys: &[key(
+        "recommended",
+        "\"apple_pay\", \"google_pay\", \"paypal\", \"meta_pay\" or \"amazon_pay\"; \"\" for the default",
+        "\"\"",
+        "The wallet that a product's page tries first, if it can pay for the goods. It must be enabled. Empty: the first enabled one in this order. A browser that the shop's own wallet knows gets that one first.",
+    )],
 };
 
 pub(crate) const WALLETS_APPLE_PAY: Section = Section {

@@ -14,6 +14,7 @@ mod named_secret;
 mod origin;
 mod payments;
 mod paypal;
+mod recommended;
 mod retention;
 mod server;
 mod shop;
@@ -39,6 +40,7 @@ pub(super) use payments::{
     gift_card_limit, manual_payments, offered_payments, payments, secret, transfers,
 };
 pub(super) use paypal::paypal;
+pub(super) use recommended::{recommended, recommended_name};
 pub(super) use retention::retention;
 pub(super) use server::server;
 pub(super) use shop::{Market, shop};

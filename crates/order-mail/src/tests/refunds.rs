@@ -93,3 +93,20 @@ fn an_e_mail_about_an_amount_names_no_goods() {
         }
     }
 }
+
+/// [B.13] A refund of everything returns no money for goods that were free, so the e-mail does not name them.
+#[test]
+fn an_e_mail_about_a_refund_names_no_free_goods() {
+    let paid = json!({ "kind": "paid", "amount": 21_900 });
+    let mut order = mugs_and_cloth();
+    order["snapshot"]["lines"][1]["unit_price"] = json!(0);
+    order["snapshot"]["lines"][1]["total"] = json!(0);
+    let everything = refund(&[(1, 2), (2, 2)]);
+    for form in told(&order, &[paid.clone(), everything]) {
+        assert!(form.contains("Peníze jsou za: 2× Hrnek"), "{form}");
+        assert!(!form.contains("Ubrus"), "{form}");
+    }
+    for form in told(&order, &[paid, refund(&[(2, 1)])]) {
+        assert!(!form.contains("Peníze jsou za"), "{form}");
+    }
+}

@@ -2,7 +2,7 @@
 
 use super::amazon_return::tell;
 use super::checkout_account::approved_account;
-use super::checkout_attempt::{is_by_amazon, under_way};
+use super::checkout_attempt::{is_by_amazon, returned, under_way};
 use super::checkout_data::{CheckoutData, LiveAttempt, Page};
 use super::checkout_form::first_form;
 use super::checkout_wallet::OfferedWallet;
@@ -40,10 +40,15 @@ pub async fn checkout(
 ) -> Result<Response, Failure> {
     let link = query.as_deref();
     let query = Query::read(link);
-    let cart = match find(&app, &token, &query).await {
+    let mut cart = match find(&app, &token, &query).await {
         Err(Failure::NotFound) => return order::at_own_link(&app, &token, link).await,
         found => found?,
     };
+    let attempt = under_way(&app, &headers, client, &cart).await?;
+    if attempt.is_some() {
+        // The provider's answer may have ended the attempt.
+        cart = find(&app, &token, &query).await?;
+    }
     if matches!(cart.status, CartStatus::Completed { .. }) {
         let shown = order::of_completed(&app, cart, query.attempt.as_deref());
         return Box::pin(shown).await;
@@ -53,7 +58,6 @@ pub async fn checkout(
         .await?;
     let wallets = checkout_snippet(&app, &origin, &view);
     let account = approved_account(&app, &view, client).await?;
-    let attempt = under_way(&app, &headers, &cart).await?;
     let live = attempt.as_ref().map(|attempt| LiveAttempt {
         attempt,
         name: query.attempt.as_deref(),
@@ -68,7 +72,8 @@ pub async fn checkout(
         None,
         account,
     );
-    let form = if cart.status == CartStatus::Open {
+    // The script first tells how an attempt has ended.
+    let form = if cart.status == CartStatus::Open && live.is_none() {
         first_form(&app, data.cart_id(), data.notices(), amazon).await
     } else {
         None
@@ -103,18 +108,15 @@ pub async fn checkout(
 pub async fn challenge_return(
     State(app): State<SharedApp>,
     Path(id): Path<String>,
+    ClientAddress(client): ClientAddress,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    let attempt = app
-        .attempts
-        .find(NameFor::Return, &id)
-        .await?
-        .ok_or(Failure::NotFound)?;
-    let returned = app.attempts.buyer_returned(attempt.key).await?;
-    let order = returned.and_then(|attempt| attempt.order);
+    let found = app.attempts.find(NameFor::Return, &id).await?;
+    let attempt = returned(&app, client, found.ok_or(Failure::NotFound)?).await?;
+    let order = attempt.order;
     let cart = app.store.cart(attempt.cart).await?;
     let cart = cart.ok_or(Failure::NotFound)?;
-    // Amazon knows this address. It leads to links of the cart or the order only in the browser that had the cart before.
+    // Amazon knows this address. It leads to links of the cart or the order only in a browser that has had the cart's link.
     if is_by_amazon(&attempt) && !cookie::holds(&app, &headers, &cart) {
         return match order {
             // This page shows nothing of the buyer.

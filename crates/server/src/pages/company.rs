@@ -10,9 +10,10 @@ use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
+use std::time::Duration;
 use zkratka_abuse::RateLimitKey;
 use zkratka_commerce::company::CompanyId;
-use zkratka_company_register::Company;
+use zkratka_company_register::{Company, NoEntry};
 
 /// The greatest size of a request's body, in bytes.
 pub(crate) const MAX_BYTES: usize = 256;
@@ -55,14 +56,22 @@ pub async fn company(
         .company_rate_limiter
         .take(&[RateLimitKey::at(client)], now)
     {
-        let seconds = HeaderValue::from(wait.as_secs().max(1));
-        return (StatusCode::TOO_MANY_REQUESTS, [(RETRY_AFTER, seconds)]).into_response();
+        return later(StatusCode::TOO_MANY_REQUESTS, wait);
     }
     match register.company(&id, now).await {
         Ok(company) => Json(Answer { company }).into_response(),
         Err(reason) => {
             tracing::warn!(%reason, "the register gave no company");
-            StatusCode::BAD_GATEWAY.into_response()
+            match reason {
+                NoEntry::Busy => later(StatusCode::SERVICE_UNAVAILABLE, Duration::ZERO),
+                _ => StatusCode::BAD_GATEWAY.into_response(),
+            }
         }
     }
+}
+
+/// Whoever asks again is to wait so long, and a second at least.
+fn later(status: StatusCode, wait: Duration) -> Response {
+    let seconds = HeaderValue::from(wait.as_secs().max(1));
+    (status, [(RETRY_AFTER, seconds)]).into_response()
 }

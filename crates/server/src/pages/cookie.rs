@@ -21,7 +21,8 @@ const COUNTRY: Names = Names {
     plain: "country",
     of_host: "__Host-country",
 };
-/// The cart whose button this browser asked for. Only the name for HTTPS counts there, so no subdomain can plant one.
+/// The cart whose button this browser asked for. It says what the cart's link says: it tells browsers that have had the link from those
+/// that know only an address that a provider knows, too. Only the name for HTTPS counts there, so no subdomain can plant one.
 const HOLDER: Names = Names {
     plain: "wallet-cart",
     of_host: "__Host-wallet-cart",
@@ -76,7 +77,8 @@ pub(super) fn has_made(app: &App, headers: &HeaderMap, of: &Cart) -> bool {
     cart(app, headers).is_some_and(|reference| reference.names(of))
 }
 
-/// Whether this browser asked for a button of the cart on one of this server's pages, and so has the cart's secrets.
+/// Whether this browser asked for a button of the cart on one of this server's pages, and so has the cart's secrets. Anybody to whom
+/// the buyer gave the cart's link can do that, too.
 pub(super) fn holds(app: &App, headers: &HeaderMap, cart: &Cart) -> bool {
     let mut named = values(headers, HOLDER.name(app)).filter_map(cart_reference);
     named.any(|reference| reference.names(cart))

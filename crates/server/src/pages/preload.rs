@@ -7,7 +7,7 @@ use axum::http::HeaderValue;
 use axum::http::header::LINK;
 use axum::response::Response;
 use zkratka_assets::Placement;
-use zkratka_commerce::payment::Brand;
+use zkratka_commerce::payment::{Brand, Wallet};
 
 /// The number of wallets for a product's button: the recommended one and its fallback.
 const PRODUCT_WALLETS: usize = 2;
@@ -22,9 +22,13 @@ pub(super) struct Offer {
 }
 
 /// The wallets that the shop offers, by their names in attributes, in order of preference.
-fn offered(app: &App, offer: Offer) -> impl Iterator<Item = &'static str> {
-    let usable =
-        in_order(offer.is_recognised).filter(move |brand| offer.shipped || !brand.ships_only());
+fn offered(
+    app: &App,
+    offer: Offer,
+    recommended: Option<Wallet>,
+) -> impl Iterator<Item = &'static str> {
+    let usable = in_order(offer.is_recognised, recommended)
+        .filter(move |brand| offer.shipped || !brand.ships_only());
     let offered = usable.filter(|brand| is_enabled(app, *brand));
     offered.map(Brand::attribute_name)
 }
@@ -39,13 +43,14 @@ fn is_enabled(app: &App, brand: Brand) -> bool {
 
 /// Adds a `Link` header with the scripts of a product's page.
 pub(super) fn for_product(app: &App, offer: Offer, response: &mut Response) {
-    let wallets: Vec<_> = offered(app, offer).take(PRODUCT_WALLETS).collect();
+    let offered = offered(app, offer, app.config.wallets.recommended);
+    let wallets: Vec<_> = offered.take(PRODUCT_WALLETS).collect();
     name_scripts(app, Placement::Product, &wallets, response);
 }
 
 /// Adds a `Link` header with the scripts of a cart's wallets.
 pub(super) fn for_cart(app: &App, offer: Offer, response: &mut Response) {
-    let wallets: Vec<_> = offered(app, offer).collect();
+    let wallets: Vec<_> = offered(app, offer, None).collect();
     if !wallets.is_empty() {
         name_scripts(app, Placement::Cart, &wallets, response);
     }

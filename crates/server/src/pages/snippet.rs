@@ -36,8 +36,8 @@ pub struct SnippetPage<'a> {
     pub is_recognised: bool,
 }
 
-/// The snippet for a product form with the variant `selected`. The first wallet that can pay for it is recommended, and
-/// the next one is the fallback. The server cannot tell which of them the browser supports, so the snippet contains a
+/// The snippet for a product form with the variant `selected`. The shop's recommended wallet, or else the first one that can pay
+/// for it, is recommended, and the next one is the fallback. The server cannot tell which of them the browser supports, so the snippet contains a
 /// skeleton as a placeholder.
 #[must_use]
 pub fn product_snippet(

@@ -2,15 +2,21 @@
 
 use crate::app::App;
 use serde_json::{Value, json};
-use zkratka_commerce::payment::Brand;
+use zkratka_commerce::payment::{Brand, Wallet};
 use zkratka_shop_wallets::WalletPage;
 
-/// All brands in order of preference. Where the shop's own wallet knows the browser, nothing is faster than it, so it comes first.
-pub(super) fn in_order(is_recognised: bool) -> impl Iterator<Item = Brand> {
+/// All brands in order of preference. Where the shop's own wallet knows the browser, nothing is faster than it, so it comes first, and then
+/// what is recommended.
+pub(super) fn in_order(
+    is_recognised: bool,
+    recommended: Option<Wallet>,
+) -> impl Iterator<Item = Brand> {
+    let recommended = recommended.map(Wallet::brand);
     let mut brands = Brand::ALL;
-    if is_recognised {
-        brands.sort_by_key(|brand| *brand != Brand::ShopPay);
-    }
+    brands.sort_by_key(|brand| {
+        let is_own = is_recognised && *brand == Brand::ShopPay;
+        (!is_own, recommended != Some(*brand))
+    });
     brands.into_iter()
 }
 
@@ -21,7 +27,8 @@ pub(super) fn wallet_configs(
     is_recognised: bool,
     suits: impl Fn(Brand) -> bool,
 ) -> Vec<Value> {
-    let brands = in_order(is_recognised).filter(|brand| suits(*brand));
+    let recommended = page.product.and(app.config.wallets.recommended);
+    let brands = in_order(is_recognised, recommended).filter(|brand| suits(*brand));
     let now = app.clock.now();
     let configs = brands.filter_map(|brand| {
         let params = app.wallets.params(brand, page, now)?;

@@ -1,8 +1,9 @@
 //! Tests of `POST /checkout/company`: a company's name and address for its number.
 
-use crate::support::Shop;
+use crate::support::{HandClock, Shop};
 use reqwest::{RequestBuilder, StatusCode};
 use serde_json::{Value, json};
+use zkratka_commerce::company::CompanyId;
 
 fn with_register(config: &str) -> String {
     let shop = "country = \"CZ\"\ncompany_fields = \"optional\"";
@@ -75,6 +76,34 @@ async fn others_get_nothing_from_the_register() {
     }
     assert!(statuses.contains(&StatusCode::OK));
     assert_eq!(statuses.last(), Some(&StatusCode::TOO_MANY_REQUESTS));
+}
+
+/// [8.03] When the whole server has asked as much as it may, a buyer is told when to ask again.
+#[tokio::test]
+async fn a_server_that_asks_no_more_says_when() {
+    let trusting = "[server]\ntrusted_proxies = [\"127.0.0.1\"]";
+    let change = |config: String| with_register(&config.replace("[server]", trusting));
+    let shop = Shop::open_at(HandClock::new(), change).await;
+    let mut numbers = (1_000_000..).filter_map(with_check_digit);
+    let mut ask_by = async |client: usize| {
+        let number = numbers.next().unwrap();
+        let asked = bare(&shop, &number).header("Sec-Fetch-Site", "same-origin");
+        let from = format!("198.51.100.{}", client / 10);
+        asked.header("X-Forwarded-For", from).send().await.unwrap()
+    };
+    for client in 0..60 {
+        assert_eq!(ask_by(client).await.status(), StatusCode::OK, "{client}");
+    }
+    let refused = ask_by(60).await;
+    assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(refused.headers()["retry-after"], "1");
+}
+
+/// A company number that begins with these seven digits, if there is one.
+fn with_check_digit(start: u32) -> Option<String> {
+    (0..10)
+        .map(|last| format!("{start}{last}"))
+        .find(|number| CompanyId::parse(number).is_some())
 }
 
 /// Without `[company_register]` there is nothing to ask.

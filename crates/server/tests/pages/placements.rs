@@ -58,6 +58,31 @@ async fn a_product_recommends_google_pay_where_it_is_shipped() {
     }
 }
 
+/// [2.03] [5.10] The shop chooses which wallet a product's page tries first. Where that one cannot pay, the next one is tried.
+#[tokio::test]
+async fn a_shop_recommends_a_wallet() {
+    const APPLE_PAY: &str = "[wallets.apple_pay]\nenabled = true\n";
+    let both = format!("{GOOGLE_PAY}{APPLE_PAY}");
+    let by_default = Shop::open_with(&both).await;
+    let recommending = format!("[wallets]\nrecommended = \"google_pay\"\n{both}");
+    let recommending = Shop::open_with(&recommending).await;
+    for (shop, handle, expected) in [
+        (&by_default, "hrnek", ["apple_pay", "google_pay"]),
+        (&recommending, "hrnek", ["google_pay", "apple_pay"]),
+        (&recommending, "kniha", ["apple_pay", "buy_it_now"]),
+    ] {
+        let page = shop.shopper().get(&format!("/products/{handle}")).await;
+        let tag = page.between("<accelerated-checkout", ">");
+        let offered = ["recommended", "fallback"].map(|name| json_attribute(tag, name));
+        assert_eq!(offered.map(|one| one["name"].clone()), expected, "{handle}");
+    }
+    // A cart shows all of them, in the usual order.
+    let cart = recommending.shopper().get("/cart").await;
+    let tag = cart.between("<accelerated-checkout-cart", ">");
+    let offered = json_attribute(tag, "wallet-configs");
+    assert_eq!(offered[0]["name"], "apple_pay", "{offered}");
+}
+
 /// The product's snippet as a browser with these headers gets it.
 async fn snippet_for(shop: &Shop, headers: &[(&str, &str)]) -> Page {
     let path = "/snippet/accelerated-checkout?product=hrnek";

@@ -86,6 +86,10 @@ async fn who_waits_is_told_once() {
     restock(&shop).await;
     settled(&shop, "jana@example.cz").await;
     settled(&shop, "odmitnuto@example.cz").await;
+    let refused = ContactKey::of_email("odmitnuto@example.cz");
+    let refused = shop.server.app().store.stock_alerts_of(refused).await;
+    let kept: Vec<_> = refused.expect("the store");
+    assert!(kept.len() == 1 && kept[0].email.is_empty(), "it counts on");
     let inbox = shopper.get("/sandbox/mail").await;
     inbox.says("jana@example.cz");
     inbox.says_nothing_of("odmitnuto@");
@@ -163,6 +167,8 @@ async fn alerts_are_ended_by_the_link_of_the_e_mail() {
     for email in ["jana@example.cz", "Jana+znovu@example.cz"] {
         let asked = ask(&mut shopper, &jug, email).await;
         assert!(asked.leads_to().contains("hlidani=ano"));
+        let page = shopper.get(asked.leads_to()).await;
+        page.says("dnech nikdo nezrušil");
     }
     assert_eq!(waiting(&shop, "jana@example.cz").await, []);
 }

@@ -116,6 +116,7 @@ impl Shop {
     pub(crate) async fn open_demo_without_wallets() -> Self {
         let off = |text: String| {
             let (before, wallets) = text.split_once("\n[wallets.").expect("wallets");
+            let before = before.replace("recommended = \"google_pay\"", "");
             let wallets = wallets.replace("\nenabled = true", "\nenabled = false");
             format!("{before}\n[wallets.{wallets}")
         };

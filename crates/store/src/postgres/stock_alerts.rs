@@ -40,7 +40,8 @@ const CLAIM: &str = "
 const SETTLE: &str = "UPDATE stock_alerts SET sent_at = $2, email = '' WHERE id = $1";
 const DELETE: &str = "DELETE FROM stock_alerts WHERE id = ANY ($1)";
 const DELETE_OLD: &str = "DELETE FROM stock_alerts WHERE id IN (
-    SELECT id FROM stock_alerts WHERE created_at < $1 OR sent_at < $2 ORDER BY created_at LIMIT $3)";
+    SELECT id FROM stock_alerts WHERE (created_at < $1 AND sent_at IS NULL) OR sent_at < $2
+    ORDER BY created_at LIMIT $3)";
 const OF_CONTACT: &str =
     "SELECT id, variant_id, email, created_at, attempts, sent_at, secret FROM stock_alerts
     WHERE contact = $1 ORDER BY id";
@@ -48,7 +49,7 @@ const OF_CONTACT: &str =
 const ONE: &str =
     "SELECT id, variant_id, email, created_at, attempts, sent_at, secret FROM stock_alerts
     WHERE id = $1";
-const END: &str = "UPDATE stock_alerts SET due_at = $2, sent_at = coalesce(sent_at, $3), email = ''
+const END: &str = "UPDATE stock_alerts SET due_at = $2, sent_at = $3, email = ''
     WHERE contact = (SELECT contact FROM stock_alerts WHERE id = $1)";
 
 struct Add(NewStockAlert);

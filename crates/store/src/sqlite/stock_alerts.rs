@@ -96,7 +96,7 @@ impl StockAlerts for SqliteStore {
         self.write(move |connection| {
             connection
                 .prepare_cached(
-                    "UPDATE stock_alerts SET due_at = ?2, sent_at = coalesce(sent_at, ?3), email = ''
+                    "UPDATE stock_alerts SET due_at = ?2, sent_at = ?3, email = ''
                      WHERE contact = (SELECT contact FROM stock_alerts WHERE id = ?1)",
                 )?
                 .execute([id.0, NEVER.0, now.0])?;
@@ -115,7 +115,8 @@ impl StockAlerts for SqliteStore {
             let deleted = connection
                 .prepare_cached(
                     "DELETE FROM stock_alerts WHERE id IN (
-                         SELECT id FROM stock_alerts WHERE created_at < ?1 OR sent_at < ?2
+                         SELECT id FROM stock_alerts
+                         WHERE (created_at < ?1 AND sent_at IS NULL) OR sent_at < ?2
                          ORDER BY created_at LIMIT ?3)",
                 )?
                 .execute(params![before.0, sent_before.0, limit])?;

@@ -187,6 +187,13 @@ macro_rules! store_suite {
                 stories::ended_alerts_cannot_be_asked_for_again(opened.store.clone()).await;
             }
 
+            /// [B.13] The pause is counted from the end, however old the alerts are and whatever is under way.
+            #[tokio::test]
+            async fn ended_alerts_block_for_the_whole_pause() {
+                let opened = $open().await;
+                stories::ended_alerts_block_for_the_whole_pause(opened.store.clone()).await;
+            }
+
             /// [B.13] Who ends alerts ends all that the mailbox waits for, and nobody else's.
             #[tokio::test]
             async fn are_ended_for_their_mailbox() {

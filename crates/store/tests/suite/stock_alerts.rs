@@ -160,6 +160,34 @@ pub(crate) async fn ended_alerts_cannot_be_asked_for_again(store: Arc<dyn Store>
     }
 }
 
+/// However long ago its e-mail was sent, an ended alert keeps its mailbox from being asked for again for the whole pause. Neither the end of
+/// an e-mail that was under way nor its own age shortens it.
+pub(crate) async fn ended_alerts_block_for_the_whole_pause(store: Arc<dyn Store>) {
+    add(&*store, MUG, JANA, NOW).await;
+    add(&*store, BOWL, JANA, NOW).await;
+    let sent = claim(&*store, &[MUG], NOW).await.first().unwrap().id;
+    store.settle_stock_alert(sent, NOW).await.unwrap();
+    let end = NOW.plus(REMEMBERED_MS - 1);
+    let under_way = claim(&*store, &[BOWL], end).await.first().unwrap().id;
+    store.end_stock_alerts(sent, end).await.unwrap();
+    let given_up = end.plus(LEASE);
+    store.settle_stock_alert(under_way, given_up).await.unwrap();
+    let last = end.plus(REMEMBERED_MS - 1);
+    let deleted = store
+        .delete_old_stock_alerts(last, last.plus(-REMEMBERED_MS), 100)
+        .await;
+    assert_eq!(deleted.unwrap(), 0, "older than alerts that wait may be");
+    for variant in [MUG, BOWL] {
+        let outcome = add(&*store, variant, JANA, last).await;
+        assert_eq!(outcome, AlertOutcome::Known, "{variant:?}");
+    }
+    let over = given_up.plus(REMEMBERED_MS);
+    for variant in [MUG, BOWL] {
+        let outcome = add(&*store, variant, JANA, over).await;
+        assert_eq!(outcome, AlertOutcome::Added, "{variant:?}");
+    }
+}
+
 /// A sent alert keeps no address, counts for a while, and does not keep its mailbox from waiting again.
 pub(crate) async fn sent_alerts_count_without_their_address(store: Arc<dyn Store>) {
     add(&*store, MUG, JANA, NOW).await;

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MERCHANT_DEADLINE } from '../../common/in-time.ts';
 import { goodRequest } from '../../test/request.ts';
 import { CARDS } from '../cards.ts';
 import { PaymentsError } from '../error.ts';
 import type { Mint } from '../mint.ts';
 import type { PaymentDataCallbacks, PaymentDataRequestUpdate } from '../types.ts';
-import { CALLBACK_DEADLINE, createSheetModel, type SheetModelOptions } from './model.ts';
+import { createSheetModel, type SheetModelOptions } from './model.ts';
 import { canPay } from './state.ts';
 
 const OPTIONS = {
@@ -201,7 +202,7 @@ describe('the end of a sheet', () => {
   it('does not follow a merchant’s silence or exception: the buyer sees an error', async () => {
     onPaymentDataChanged.mockReturnValueOnce(new Promise<PaymentDataRequestUpdate>(() => undefined));
     const session = start();
-    await vi.advanceTimersByTimeAsync(CALLBACK_DEADLINE - 1);
+    await vi.advanceTimersByTimeAsync(MERCHANT_DEADLINE - 1);
     expect(session.state().waiting).toBe('merchant');
     await vi.advanceTimersByTimeAsync(1);
     expect(session.state()).toMatchObject({ waiting: null, error: { intent: 'SHIPPING_ADDRESS' } });

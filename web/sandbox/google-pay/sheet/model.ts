@@ -1,3 +1,4 @@
+import { inTime, MERCHANT_DEADLINE } from '../../common/in-time.ts';
 import { BUYERS, type Buyer } from '../buyers.ts';
 import type { Card } from '../cards.ts';
 import { checkError } from '../check-error.ts';
@@ -19,9 +20,6 @@ import type {
 } from '../types.ts';
 import { canPay, type SheetState } from './state.ts';
 import { texts } from './texts.ts';
-
-/** How long to wait for the merchant's answer, in milliseconds. */
-export const CALLBACK_DEADLINE = 30_000;
 
 /** The parameters of a sheet. */
 export interface SheetModelOptions {
@@ -56,24 +54,9 @@ const failure = (intent: PaymentDataError['intent'], message: string): PaymentDa
   message,
 });
 
-/** Calls the merchant's callback. Rejects if the answer takes too long. */
-function inTime<Result>(run: () => Promise<Result> | Result, signal: AbortSignal): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const late = setTimeout(() => {
-      reject(new Error('The merchant did not answer in time'));
-    }, CALLBACK_DEADLINE);
-    signal.addEventListener('abort', () => {
-      clearTimeout(late);
-    });
-    // Turns a synchronous exception into a rejection.
-    void Promise.resolve()
-      .then(run)
-      .then(resolve, reject)
-      .finally(() => {
-        clearTimeout(late);
-      });
-  });
-}
+/** Calls the merchant's callback. A synchronous exception becomes a rejection. */
+const called = <Result>(run: () => Promise<Result> | Result, signal: AbortSignal): Promise<Result> =>
+  inTime(Promise.resolve().then(run), MERCHANT_DEADLINE, signal);
 
 function firstBuyer({ request, preset }: SheetModelOptions): Buyer {
   const preferred = BUYERS.find(({ id }) => id === preset.buyer);
@@ -176,7 +159,7 @@ export function createSheetModel(parts: SheetModelOptions): GooglePaySheetModel 
       if (wanted) set(wanted);
       const { buyer, card, optionId } = state;
       const data = intermediateData(trigger, request, buyer, card, optionId);
-      const update = await inTime(() => onPaymentDataChanged(data), over.signal);
+      const update = await called(() => onPaymentDataChanged(data), over.signal);
       set(updated(state, update, request));
     };
     last = last
@@ -212,7 +195,7 @@ export function createSheetModel(parts: SheetModelOptions): GooglePaySheetModel 
     const data = paymentData(request, method, buyer, card, optionId, token);
     const { onPaymentAuthorized } = callbacks;
     const result: PaymentAuthorizationResult = onPaymentAuthorized
-      ? await inTime(() => onPaymentAuthorized(data), over.signal)
+      ? await called(() => onPaymentAuthorized(data), over.signal)
       : { transactionState: 'SUCCESS' };
     if (over.signal.aborted) return;
     if (result.transactionState === 'SUCCESS') {

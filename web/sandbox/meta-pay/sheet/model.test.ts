@@ -3,7 +3,7 @@ import { goodConfiguration, goodDetails, goodOptions, item, way } from '../../te
 import { BUYERS } from '../buyers.ts';
 import { PaymentError } from '../error.ts';
 import type { Mint } from '../mint.ts';
-import { MERCHANT_DEADLINE } from './in-time.ts';
+import { MERCHANT_DEADLINE } from '../../common/in-time.ts';
 import { createSheetModel, type SheetModelOptions } from './model.ts';
 import { messagesAt } from './state.ts';
 import { texts } from './texts.ts';

@@ -8,6 +8,7 @@ import type {
   PaymentResponse,
 } from '../../../embed/wallets/meta-pay/types.ts';
 import { VISA_CARDS } from '../../common/card-numbers.ts';
+import { inTime, MERCHANT_DEADLINE } from '../../common/in-time.ts';
 import { intermediateAddresses } from '../addresses.ts';
 import { BUYERS } from '../buyers.ts';
 import { acceptedTypes } from '../container-types.ts';
@@ -15,7 +16,6 @@ import { PaymentError } from '../error.ts';
 import type { Mint } from '../mint.ts';
 import { isScenario, type Preset } from '../preset.ts';
 import { consentMethods } from './consent.ts';
-import { inTime, MERCHANT_DEADLINE } from './in-time.ts';
 import { sealedPayment } from './seal.ts';
 import { canPay, updated, withoutPaymentErrors, type SheetState } from './state.ts';
 import { texts } from './texts.ts';
@@ -115,7 +115,7 @@ export function createSheetModel(parts: SheetModelOptions): MetaPaySheetModel {
       if (wanted) set({ details: wanted(state.details) });
       const { buyer, scenario, details } = state;
       const heard = { ...details, ...intermediateAddresses(buyer, options, scenario) };
-      const update = await inTime(parts.changed(heard), over.signal);
+      const update = await inTime(parts.changed(heard), MERCHANT_DEADLINE, over.signal);
       set(updated(state, update));
     };
     last = last

@@ -1,15 +1,18 @@
 //! Tests a checkout that is opened again while its payment waits for the buyer at Amazon.
 
-use super::amazon::{happened, holder, ledger, on_page, open, open_at, ready_cart};
+use super::amazon::{
+    AMAZON_PAY, asked, happened, holder, ledger, on_page, open, open_at, ready_cart, visit, wish,
+};
 use super::amazon_purchase::{be_away, bound, ordered, returned};
 use super::paypal::checkout_of;
 use super::support::paid_order;
 use crate::support::{HandClock, SHIRT, Shop, codes};
-use reqwest::StatusCode;
 use reqwest::header::COOKIE;
+use reqwest::{Method, StatusCode};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 use zkratka_attempts::NameFor;
+use zkratka_commerce::gift_card::NoSoldCodes;
 use zkratka_sandbox::gateway::RowKind::{Authorised, Captured};
 
 /// A payment that waits for its buyer at Amazon.
@@ -65,6 +68,15 @@ impl Waiting {
         shop.attempt(&self.attempt).await
     }
 
+    /// The address that the buyer opens after Amazon, and that Amazon knows.
+    async fn return_address(&self, shop: &Shop) -> String {
+        let app = shop.server.app();
+        let name = self.attempt.as_str().unwrap();
+        let found = app.attempts.find(NameFor::Client, name).await.unwrap();
+        let id = NameFor::Return.of(&found.unwrap(), &NoSoldCodes);
+        format!("{}/attempts/{id}/return", shop.server.base_url)
+    }
+
     /// How many steps of the payment are stored. A question is one, and so is its answer.
     async fn steps(&self, shop: &Shop) -> u64 {
         let name = self.attempt.as_str().unwrap();
@@ -82,7 +94,11 @@ async fn a_payment_cancelled_at_amazon_ends() {
     let waiting = Waiting::at(&shop).await;
     waiting.at_amazon(&shop, "cancel").await;
     assert_eq!(shop.left(SHIRT, 0).await, Some(9));
-    waiting.opened(&shop).await;
+    let page = waiting.opened(&shop).await;
+    assert!(
+        page.contains("<checkout-wallet-button"),
+        "the page shows the cart after the answer, which can be paid: {page}"
+    );
     let ended = waiting.state(&shop).await;
     assert_eq!(ended["__typename"], "CartCompletionFailed", "{ended}");
     assert_eq!(codes(&ended["errors"]), ["PAYMENT_CALL_ISSUER"]);
@@ -115,7 +131,8 @@ async fn a_payment_made_meanwhile_makes_the_order() {
     waiting.opened(&shop).await;
     // Both at the same time, and then again.
     tokio::join!(waiting.at_amazon(&shop, "pay"), waiting.opened(&shop));
-    waiting.opened(&shop).await;
+    let page = waiting.opened(&shop).await;
+    assert!(page.contains("<title>Vaše objednávka"), "{page}");
     let ended = waiting.state(&shop).await;
     assert_eq!(ended["__typename"], "CartCompletionSuccess", "{ended}");
     let order = paid_order(&shop).await;
@@ -176,9 +193,10 @@ async fn the_page_opens_before_a_slow_answer() {
     assert_eq!(ended["__typename"], "CartCompletionFailed", "{ended}");
 }
 
-/// [4.21] Neither a stranger with the checkout's link nor one without the cart's key makes the server ask Amazon.
+/// [4.21] The checkout's link alone makes the server not ask Amazon: the browser's cookie must say that it asked for a button of the cart,
+/// for which it needs the link.
 #[tokio::test]
-async fn only_the_buyers_browser_makes_the_server_ask() {
+async fn only_a_browser_that_holds_the_cart_makes_the_server_ask() {
     let shop = open().await;
     let waiting = Waiting::at(&shop).await;
     let other = ready_cart(&shop, &[(SHIRT, 0, 1)]).await;
@@ -227,4 +245,38 @@ async fn one_payment_is_not_asked_about_without_end() {
     waiting.at_amazon(&shop, "pay").await;
     waiting.opened(&shop).await;
     paid_order(&shop).await;
+}
+
+/// [4.21] However often anybody opens the address that Amazon knows, Amazon is asked a few times, and later again.
+#[tokio::test]
+async fn a_return_does_not_ask_without_end() {
+    let clock = HandClock::new();
+    let shop = open_at(clock.clone()).await;
+    let waiting = Waiting::at(&shop).await;
+    let address = waiting.return_address(&shop).await;
+    let before = waiting.steps(&shop).await;
+    for _ in 0..20 {
+        let opened = visit(&shop, Method::GET, &address).send().await.unwrap();
+        assert_eq!(opened.status(), StatusCode::OK);
+    }
+    let asked = waiting.steps(&shop).await - before;
+    assert_eq!(asked, 2 * 5, "a question and an answer for each");
+    waiting.at_amazon(&shop, "pay").await;
+    clock.advance(15_000);
+    visit(&shop, Method::GET, &address).send().await.unwrap();
+    paid_order(&shop).await;
+}
+
+/// [4.21] [8.03] Who has many payments asks no more often than others: the client's calls to providers are counted, too.
+#[tokio::test]
+async fn one_client_does_not_ask_about_many_payments_without_end() {
+    let shop = open_at(HandClock::new()).await;
+    let waiting = Waiting::at(&shop).await;
+    let address = waiting.return_address(&shop).await;
+    let wish = wish(&shop, &ready_cart(&shop, &[(SHIRT, 0, 1)]).await);
+    while asked(&shop, AMAZON_PAY, &wish).await.0 == StatusCode::OK {}
+    let before = waiting.steps(&shop).await;
+    visit(&shop, Method::GET, &address).send().await.unwrap();
+    waiting.opened(&shop).await;
+    assert_eq!(waiting.steps(&shop).await, before);
 }
