@@ -1,5 +1,5 @@
 import { loadLogo, type Logo } from './logos.ts';
-import { styleSheet } from './style-sheet.ts';
+import { styleSheet } from '../../base/style-sheet.ts';
 import type { Tree } from './tree.ts';
 
 /** Prerendered buttons of wallets, by the name of the view. */

@@ -3,7 +3,7 @@ import { CUSTOM_ELEMENT_DEFINITION_TIMEOUT_MS } from '../constants.ts';
 import { registerInstrument } from '../flows/instrument-registry.ts';
 import { loadWallet } from './loaders/chunks.ts';
 import { ProductElement } from './product-element.ts';
-import { adoptPageStyles } from '../dom/style-sheet.ts';
+import { adoptPageStyles } from '../../base/style-sheet.ts';
 import { CART_TAG, CHECKOUT_TAG, PAY_WALLET_TAG, PRODUCT_TAG } from './tags.ts';
 import { CartElement, CheckoutElement } from './wallet-element.ts';
 import { sheetWallets } from './loaders/wallets.ts';

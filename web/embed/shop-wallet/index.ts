@@ -7,7 +7,7 @@ import { css } from 'virtual:styles/face';
 import { css as pageCss } from 'virtual:styles/shopWalletPage';
 import { views } from 'virtual:views/shop_pay';
 import { addButtonViews } from '../dom/button-views.ts';
-import { adoptPageStyles } from '../dom/style-sheet.ts';
+import { adoptPageStyles } from '../../base/style-sheet.ts';
 import type { CreateAdapter } from '../flows/instrument-registry.ts';
 import { INSTRUMENTS } from '../flows/instruments.ts';
 import { defineFace } from './face-element.ts';

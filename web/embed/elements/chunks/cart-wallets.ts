@@ -1,6 +1,6 @@
 /** The chunk of the cart's and the checkout's element. */
 import { css } from 'virtual:styles/cartGrid';
-import { adoptPageStyles } from '../../dom/style-sheet.ts';
+import { adoptPageStyles } from '../../../base/style-sheet.ts';
 
 export { WalletController } from './wallet-controller.ts';
 

@@ -8,7 +8,7 @@ import { ORIGIN } from '../page/origin.ts';
 import { showPolicy, type FetchPolicy } from '../views/policy-dialog.ts';
 import type { ProductSettings } from '../attributes/product.ts';
 import type * as Press from './press.ts';
-import { adoptPageStyles } from '../../dom/style-sheet.ts';
+import { adoptPageStyles } from '../../../base/style-sheet.ts';
 
 /** The parts of a product controller that decide whether the consent is shown. */
 export interface Subscriber {

@@ -1,7 +1,7 @@
 /** The wallet chunk: the drawn button, opening a sheet, and the sheet's flow. */
 import { css } from 'virtual:styles/walletPage';
 import { PayWalletButton, type LoadButtonView } from '../views/pay-wallet-button.ts';
-import { adoptPageStyles } from '../../dom/style-sheet.ts';
+import { adoptPageStyles } from '../../../base/style-sheet.ts';
 import { PAY_WALLET_TAG } from '../tags.ts';
 
 export { addButtonViews } from '../../dom/button-views.ts';

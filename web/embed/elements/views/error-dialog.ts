@@ -4,7 +4,7 @@ import { LOCALE } from '../../constants.ts';
 import { openModal } from '../../dom/modal.ts';
 import { buildNode } from '../../dom/tree.ts';
 import type { DialogText } from '../../i18n/cs.ts';
-import { styleSheet } from '../../dom/style-sheet.ts';
+import { styleSheet } from '../../../base/style-sheet.ts';
 
 /** Not a registered element: any name with a hyphen may have a shadow root, and themes hide an empty `div` with `:empty`. */
 const HOST_TAG = 'accelerated-checkout-dialog';

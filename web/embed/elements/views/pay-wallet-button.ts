@@ -6,7 +6,7 @@ import { buildNode, type Tree } from '../../dom/tree.ts';
 import { dispatch } from '../../flows/events.ts';
 import { instrumentName } from '../../flows/instruments.ts';
 import type { Logo } from '../../dom/logos.ts';
-import { styleSheet } from '../../dom/style-sheet.ts';
+import { styleSheet } from '../../../base/style-sheet.ts';
 
 let sheet: CSSStyleSheet | undefined;
 

@@ -6,7 +6,7 @@ import { openModal } from '../../dom/modal.ts';
 import { plainNodes } from '../../dom/plain-html.ts';
 import { buildNode } from '../../dom/tree.ts';
 import { POLICY_LOADING, POLICY_TITLE, SUBSCRIPTION_POLICY_MISSING } from '../../i18n/subscription.cs.ts';
-import { styleSheet } from '../../dom/style-sheet.ts';
+import { styleSheet } from '../../../base/style-sheet.ts';
 
 /** Not a registered element: see the error dialog. */
 const HOST_TAG = 'accelerated-checkout-policy';
