@@ -84,8 +84,8 @@ describe('a press', () => {
 
   it('[B.06] a prevented start event holds the checkout', async () => {
     const fetched = stubFetch(created());
-    const { request, host, names } = setup();
-    host.addEventListener('accelerated-checkout:start', (event) => {
+    const { request, names } = setup();
+    request.host.addEventListener('accelerated-checkout:start', (event) => {
       event.preventDefault();
     });
     await purchase(request);

@@ -4,13 +4,12 @@ import type { PurchaseRequest } from '../flows/request.ts';
 import type { DialogText } from '../i18n/cs.ts';
 
 /** What a press needs from its element and its page, and what it does to them. */
-export type PressedParts = Omit<PurchaseRequest, 'instrument' | 'source'> & { readonly host: EventTarget };
+export type PressedParts = Omit<PurchaseRequest, 'instrument' | 'source'>;
 
 /** The page of a press, whose effects are written down in the order in which they happen. */
 export function pressLog(): {
   readonly parts: PressedParts;
   readonly log: unknown[];
-  readonly host: EventTarget;
   readonly names: () => unknown[];
 } {
   const log: unknown[] = [];
@@ -35,7 +34,6 @@ export function pressLog(): {
   return {
     parts,
     log,
-    host,
     names: () => log.map((entry) => (Array.isArray(entry) ? (entry[0] as string) : entry)),
   };
 }

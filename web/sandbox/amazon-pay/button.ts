@@ -1,4 +1,5 @@
 import type { Members } from '../../base/read.ts';
+import { styleSheet } from '../../base/style-sheet.ts';
 
 /** The colours of Amazon's button, by the setting `buttonColor`. Its logo may not be redistributed. */
 const COLOURS: Readonly<Partial<Record<string, string>>> = {
@@ -28,9 +29,8 @@ button:focus-visible { outline: 3px solid #0b57d0; outline-offset: 2px; }
 export function drawButton(place: Element, settings: Members): HTMLButtonElement {
   const host = document.createElement('div');
   const shadow = host.attachShadow({ mode: 'open' });
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`${styles}button{${COLOURS[String(settings['buttonColor'])] ?? GOLD}}`);
-  shadow.adoptedStyleSheets = [sheet];
+  const colour = COLOURS[String(settings['buttonColor'])] ?? GOLD;
+  shadow.adoptedStyleSheets = [styleSheet(`${styles}button{${colour}}`)];
   const button = document.createElement('button');
   button.type = 'button';
   button.textContent = 'Amazon Pay';

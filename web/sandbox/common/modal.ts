@@ -1,3 +1,4 @@
+import { styleSheet } from '../../base/style-sheet.ts';
 import { trapTab } from './focus.ts';
 
 /** Calls back when the buyer gives up by Escape, and keeps focus and keys within the dialog. */
@@ -24,9 +25,7 @@ export function openDialog(
 ): { readonly shadow: ShadowRoot; readonly close: () => void } {
   const host = document.createElement(tag);
   const shadow = host.attachShadow({ mode: 'open' });
-  const styles = new CSSStyleSheet();
-  styles.replaceSync(css);
-  shadow.adoptedStyleSheets = [styles];
+  shadow.adoptedStyleSheets = [styleSheet(css)];
   shadow.append(dialog);
   document.body.append(host);
   dialog.showModal();

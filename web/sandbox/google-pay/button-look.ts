@@ -1,3 +1,4 @@
+import { styleSheet } from '../../base/style-sheet.ts';
 import type { ButtonOptions } from './button-options.ts';
 
 /** The sizes and colours of Google's button. Its logo may not be redistributed. */
@@ -35,9 +36,7 @@ export function drawButton({ color, radius, fills, label, language }: ButtonOpti
   host.dataset['color'] = color;
   host.toggleAttribute('data-fills', fills);
   const shadow = host.attachShadow({ mode: 'open' });
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(styles);
-  shadow.adoptedStyleSheets = [sheet];
+  shadow.adoptedStyleSheets = [styleSheet(styles)];
   const button = document.createElement('button');
   button.type = 'button';
   button.lang = language;

@@ -1,3 +1,4 @@
+import { styleSheet } from '../../../base/style-sheet.ts';
 import { PROMISED } from '../../dom/product-host.ts';
 import { PROMISE_CSS } from '../../dom/promise-styles.ts';
 
@@ -22,9 +23,7 @@ export class PromiseView {
   #make(): HTMLElement {
     // An element that was removed and inserted again still has its shadow root.
     const root = this.host.shadowRoot ?? this.host.attachShadow({ mode: 'open' });
-    const styles = new CSSStyleSheet();
-    styles.replaceSync(PROMISE_CSS);
-    root.adoptedStyleSheets = [styles];
+    root.adoptedStyleSheets = [styleSheet(PROMISE_CSS)];
     const badge = document.createElement('p');
     badge.setAttribute('part', 'promise');
     badge.setAttribute('role', 'status');
