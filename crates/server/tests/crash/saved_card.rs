@@ -225,8 +225,7 @@ async fn pays_at(shop: &mut Shop, point: &'static str, saved: &SavedCard) -> Pur
     let chosen = json!({ "address": null, "card": hex::encode(&saved.id.0) });
     let (status, answer) = door.asks_account(shop, &purchase, "pay", &chosen).await;
     assert_eq!(status, StatusCode::OK, "{point}: {answer}");
-    let content =
-        json!({ "billingAddress": address(), "sessionToken": answer["sessionToken"] });
+    let content = json!({ "billingAddress": address(), "sessionToken": answer["sessionToken"] });
     let method = json!({ "walletPaymentMethod": { "shopPayWalletContent": content } });
     let bound = door.bind_method(&purchase, method).await.ok();
     assert_eq!(bound, Some(true), "{point}\n{}", shop.log());
