@@ -46,7 +46,9 @@ test('[2.30] [7.16] [2.14] a wallet on another host of the site sells for the sh
   expect(new URL(page.url()).origin).toBe(there);
   await buyAndKeep(page, cards.approved);
   await confirmedOrder(page);
-  expect(new URL(page.url()).origin).toBe(there);
+  // Back again: the order's page is the shop's.
+  expect(new URL(page.url()).origin).toBe(own);
+  await page.goto(`${there}/account`, PARSED);
   await keptCard(page);
   await page.goto(`${own}/cart`, PARSED);
   await expect(page.getByRole('heading', { level: 1, name: 'Košík je zatím prázdný' })).toBeVisible();
