@@ -37,8 +37,8 @@ async function holdFaces(page: Page): Promise<{ asked: Promise<void>; release: (
 }
 
 /** The shop promises tomorrow, whatever day it is today, as soon as this has happened. */
-const promiseAfter = (page: Page, happened: Promise<void>): Promise<void> =>
-  page.route(/\/graphql\.json/, async (route) => {
+async function promiseAfter(page: Page, happened: Promise<void>): Promise<void> {
+  await page.route(/\/graphql\.json/, async (route) => {
     if (!(route.request().postData() ?? '').includes('deliveryPromise(')) {
       await route.fallback();
       return;
@@ -47,6 +47,7 @@ const promiseAfter = (page: Page, happened: Promise<void>): Promise<void> =>
     const option = { brandedPromise: { handle: 'next_day' }, maxCalendarDaysToDelivery: 1 };
     await route.fulfill({ json: { data: { deliveryPromise: { selectedShippingOption: option } } } });
   });
+}
 
 /** Makes the product's element as wide as this, and waits until the page has seen it. */
 const widen = (page: Page, width: number): Promise<void> =>

@@ -202,8 +202,9 @@ async fn wishing_cart(shop: &Shop, number: &str) -> Purchase {
 async fn saves(shop: &Shop) -> Purchase {
     let mut purchase = wishing_cart(shop, APPROVE).await;
     let long = Duration::from_mins(1);
-    let ended = ShopClient::of(shop).submit(&purchase, "token-saves", None, long);
-    assert_eq!(ended.await.ok(), Some(Ended::Ordered), "{}", shop.log());
+    let door = ShopClient::of(shop);
+    let ended = door.submit(&purchase, "token-saves", None, long).await;
+    assert_eq!(ended.ok(), Some(Ended::Ordered), "{}", shop.log());
     purchase.ended = Ended::Ordered;
     purchase
 }
