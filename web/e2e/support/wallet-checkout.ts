@@ -18,6 +18,9 @@ async function sentCodes(page: Page): Promise<string[]> {
   return [...inbox.matchAll(/\b(\d{6})\b/g)].map(([, digits]) => digits ?? '');
 }
 
+/** The newest code in the emulated mailbox. */
+export const newestCode = async (page: Page): Promise<string> => (await sentCodes(page))[0] ?? '';
+
 /** Has a code sent. Resolves to it once it is in the mailbox. */
 export async function sentCode(page: Page): Promise<string> {
   const before = (await sentCodes(page)).length;
@@ -25,7 +28,7 @@ export async function sentCode(page: Page): Promise<string> {
   await send(page).click();
   await expect(code(page)).toBeFocused();
   await expect.poll(async () => (await sentCodes(page)).length).toBeGreaterThan(before);
-  return (await sentCodes(page))[0] ?? '';
+  return newestCode(page);
 }
 
 /** Signs in within the checkout. */
