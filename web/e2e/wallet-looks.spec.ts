@@ -20,11 +20,15 @@ const enlarge = (page: Page): Promise<void> =>
 
 /** Asserts that nothing is wider than the window. */
 async function expectFits(page: Page): Promise<void> {
-  const overflow = await page.evaluate(() => {
+  const outside = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth - clientWidth;
+    if (scrollWidth <= clientWidth) return [];
+    const wide = [...document.body.querySelectorAll('*')].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth + 1,
+    );
+    return wide.map(({ localName, className }) => `${localName}.${String(className)}`);
   });
-  expect(overflow).toBeLessThanOrEqual(0);
+  expect(outside).toEqual([]);
 }
 
 async function toCheckout(page: Page): Promise<void> {
