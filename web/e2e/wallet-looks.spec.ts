@@ -11,12 +11,13 @@ test.use({ shopOptions: WITH_WALLET });
 test.describe.configure({ timeout: 300_000 });
 
 /** Text twice as large, as a reader sets it. */
-const enlarge = (page: Page): Promise<void> =>
-  page.addInitScript(() => {
+async function enlarge(page: Page): Promise<void> {
+  await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
       document.documentElement.style.fontSize = '200%';
     });
   });
+}
 
 /** Asserts that nothing is wider than the window. */
 async function expectFits(page: Page): Promise<void> {
@@ -26,7 +27,7 @@ async function expectFits(page: Page): Promise<void> {
     const wide = [...document.body.querySelectorAll('*')].filter(
       (element) => element.getBoundingClientRect().right > clientWidth + 1,
     );
-    return wide.map(({ localName, className }) => `${localName}.${String(className)}`);
+    return wide.map(({ localName, className }) => `${localName} ${className}`);
   });
   expect(outside).toEqual([]);
 }
