@@ -39,6 +39,13 @@ export const payments = (test) => cargoTest('crates/payments', ['-p', 'zkratka-p
 export const wallets = (test) => cargoTest('crates/wallets', ['-p', 'zkratka-wallets'], test);
 export const shopWallets = (test) =>
   cargoTest('crates/shop-wallets/src', ['-p', 'zkratka-shop-wallets', '--lib'], test);
+/** A unit test of the wallet's crates `accounts`, `saved-cards` and `sign-in`, or of the store. */
+const unit = (crate) => (test) => cargoTest(`crates/${crate}/src`, ['-p', `zkratka-${crate}`, '--lib'], test);
+export const accounts = unit('accounts');
+export const signIn = unit('sign-in');
+export const storeUnit = unit('store');
+export const passkeys = (test) =>
+  cargoTest('crates/passkeys/tests', ['-p', 'zkratka-passkeys', '--test', 'passkeys'], test);
 export const golden = (test) =>
   cargoTest('crates/commerce/tests', ['-p', 'zkratka-commerce', '--test', 'golden'], test);
 

@@ -11,6 +11,7 @@ import endings from './rules/endings.mjs';
 import goods from './rules/goods.mjs';
 import paypal from './rules/paypal.mjs';
 import prices from './rules/prices.mjs';
+import shopWallet from './rules/shop-wallet.mjs';
 import steps from './rules/steps.mjs';
 import popup from './rules/popup.mjs';
 import transfers from './rules/transfers.mjs';
@@ -40,6 +41,7 @@ export const sections = [
   popup,
   paypal,
   amazonPay,
+  shopWallet,
   afterSale,
   endings,
   steps,

@@ -3,72 +3,37 @@ import { accessibilityFaults } from './support/accessibility.js';
 import { Authenticator } from './support/authenticator.js';
 import {
   cards,
-  chooseBrought,
-  choosePayment,
   confirmedOrder,
   fillCard,
   fillContactAndAddress,
   openProduct,
-  order,
   placeOrder,
 } from './support/buyer.js';
 import { goods } from './support/goods.js';
 import { expect, test } from './support/test.js';
 import { BUYER, endSession, WITH_WALLET } from './support/wallet-account.js';
+import {
+  buyAndKeep,
+  code,
+  keptCard,
+  orderButton,
+  save,
+  send,
+  sentCode,
+  signIn,
+  walletButton,
+  who,
+} from './support/wallet-checkout.js';
 
 test.use({ shopOptions: WITH_WALLET });
-
-const walletButton = (page: Page): Locator => page.getByRole('button', { name: 'Sojka' }).first();
-const orderButton = (page: Page): Locator => page.getByRole('button', { name: order });
-const email = (page: Page): Locator => page.getByLabel('E-mail');
-const code = (page: Page): Locator => page.getByLabel('Kód z\u00a0e-mailu');
-const send = (page: Page): Locator => page.getByRole('button', { name: 'Poslat kód e-mailem' });
-const who = (page: Page): Locator => page.getByText(`Přihlášení: ${BUYER}`);
-const save = (page: Page): Locator =>
-  page.getByRole('checkbox', { name: 'Uložit adresu a\u00a0kartu pro příště' });
-
-/** The codes in the emulated mailbox, newest first. */
-async function sentCodes(page: Page): Promise<string[]> {
-  const inbox = await (await page.request.get('/sandbox/mail')).text();
-  return [...inbox.matchAll(/\b(\d{6})\b/g)].map(([, digits]) => digits ?? '');
-}
-
-/** Has a code sent. Resolves to it once it is in the mailbox. */
-async function sentCode(page: Page): Promise<string> {
-  const before = (await sentCodes(page)).length;
-  await email(page).fill(BUYER);
-  await send(page).click();
-  await expect(code(page)).toBeFocused();
-  await expect.poll(async () => (await sentCodes(page)).length).toBeGreaterThan(before);
-  return (await sentCodes(page))[0] ?? '';
-}
 
 /** Another number of six digits. */
 const wrong = (right: string): string => String((Number(right) + 1) % 1_000_000).padStart(6, '0');
 
-async function signIn(page: Page): Promise<void> {
-  await code(page).fill(await sentCode(page));
-  await expect(who(page)).toBeVisible();
-}
-
 /** Buys for the first time, by this card; address and card are kept. */
 async function buyFirst(page: Page, card: string): Promise<void> {
   await startByWallet(page);
-  await signIn(page);
-  await fillContactAndAddress(page);
-  await chooseBrought(page, /PPL/);
-  await choosePayment(page, /Platební karta/);
-  await fillCard(page, card);
-  await expect(save(page)).not.toBeChecked();
-  await save(page).check();
-  await placeOrder(page);
-}
-
-/** Waits until the account has the card: the server keeps it once there is an order. */
-async function keptCard(page: Page): Promise<void> {
-  await expect
-    .poll(async () => (await page.request.get('/account')).text())
-    .toMatch(/končící na(\u00a0|&nbsp;)\d{4}/);
+  await buyAndKeep(page, card);
 }
 
 /** Counts the presses of a purchase. */

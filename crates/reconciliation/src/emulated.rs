@@ -60,7 +60,7 @@ pub(crate) async fn card_gateway(
                 secret.clone(),
                 String::new(),
                 String::new(),
-                String::new(),
+                Vec::new(),
             );
             let gateway = Gateway::open(settings)?;
             let serve = |listener, end| gateway.serve_readers(listener, ended(end));

@@ -46,7 +46,7 @@ impl World {
             SECRET.to_owned(),
             String::new(),
             base.clone(),
-            base.clone(),
+            vec![base.clone()],
         );
         let clock = Arc::new(AtomicI64::new(NOW.plus(2_500).0));
         let hand = Arc::clone(&clock);

@@ -18,9 +18,9 @@ export const order = /^(?:Objednat s\spovinností platby|Dokončit objednávku)/
 /** Navigations wait only for parsing, because a hanging wallet script may delay the load event. */
 export const PARSED = { waitUntil: 'domcontentloaded' } as const;
 
-/** Opens a product's page. */
-export async function openProduct(page: Page, handle: string): Promise<void> {
-  await page.goto(`/products/${handle}`, PARSED);
+/** Opens a product's page, by default at the test's own origin. */
+export async function openProduct(page: Page, handle: string, origin = ''): Promise<void> {
+  await page.goto(`${origin}/products/${handle}`, PARSED);
 }
 
 /** Shown when goods were added on a page whose script runs. */

@@ -30,7 +30,7 @@ pub(super) fn routes(gateway: Gateway) -> Router {
 }
 
 async fn hosted_fields(State(gateway): State<Gateway>) -> Response {
-    pages::hosted_fields(&gateway.inner.settings.shop_origin)
+    pages::hosted_fields(&gateway.inner.settings.shop_origins)
 }
 
 #[derive(Serialize)]

@@ -15,12 +15,13 @@ const FIELDS_SCRIPT: &str = include_str!("pages/hosted-fields.js");
 const CHALLENGE_STYLE: &str = include_str!("pages/challenge.css");
 
 /// The hosted fields; only the shop's pages may frame them.
-pub(super) fn hosted_fields(shop_origin: &str) -> Response {
+pub(super) fn hosted_fields(shop_origins: &[String]) -> Response {
     let options: String = TEST_CARDS.iter().map(choice).collect();
     let html = include_str!("pages/hosted-fields.html").replace("{{cards}}", options.trim());
+    let parents = shop_origins.join(" ");
     let policy = format!(
         "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; \
-         base-uri 'none'; form-action 'none'; frame-ancestors 'self' {shop_origin}"
+         base-uri 'none'; form-action 'none'; frame-ancestors 'self' {parents}"
     );
     page(StatusCode::OK, html, &policy)
 }

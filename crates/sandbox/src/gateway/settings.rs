@@ -14,8 +14,8 @@ pub struct GatewaySettings {
     /// The public URL of [`super::Gateway::browser_routes`], without a slash at the end, such as
     /// `http://localhost:8080/sandbox/gateway`.
     pub browser_base: String,
-    /// The shop's origin: the only other origin whose pages may frame the hosted fields.
-    pub shop_origin: String,
+    /// The origins of the shop and, if that is another one, of its wallet. Only their pages may frame the hosted fields.
+    pub shop_origins: Vec<String>,
     /// The shop's name for buyers, on the bank's page. Without one the page names the host that it returns to.
     pub shop_name: Option<String>,
     /// The shop's name at this gateway, in Google Pay's tokens (`gatewayMerchantId`).
@@ -39,14 +39,14 @@ impl GatewaySettings {
         secret: String,
         notify_url: String,
         browser_base: String,
-        shop_origin: String,
+        shop_origins: Vec<String>,
     ) -> Self {
         Self {
             ledger,
             secret,
             notify_url,
             browser_base,
-            shop_origin,
+            shop_origins,
             shop_name: None,
             google_pay_merchant: GATEWAY_MERCHANT_ID.to_owned(),
             slow: Duration::from_secs(8),

@@ -73,7 +73,9 @@ async fn start_gateway(folder: Arc<TempDir>, shop: Shop) -> World {
         SECRET.to_owned(),
         shop.url.clone(),
         base.clone(),
-        "http://obchod.test".to_owned(),
+        ["http://obchod.test", "http://ucet.obchod.test"]
+            .map(str::to_owned)
+            .to_vec(),
     );
     settings.shop_name.clone_from(&shop.name);
     settings.slow = Duration::from_millis(300);

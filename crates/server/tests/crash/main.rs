@@ -2,7 +2,7 @@
 //! its own ledger. Afterwards shop and ledger must agree: at most one order and one charge per cart, the amount shown
 //! is the amount charged and ordered, the stock is right, and every attempt has ended.
 //!
-//! [`kills`], `points`, `paypal` and `amazon_pay` run one server, on either store; [`fire`] runs three on a PostgreSQL with a
+//! [`kills`], `points`, `saved_card`, `paypal` and `amazon_pay` run one server, on either store; [`fire`] runs three on a PostgreSQL with a
 //! standby; [`upgrade`] replaces three servers of the previous version.
 
 #![allow(
@@ -26,6 +26,8 @@ mod paypal;
 #[cfg(feature = "fail-points")]
 mod points;
 mod process;
+#[cfg(feature = "fail-points")]
+mod saved_card;
 mod setting;
 mod shop;
 mod told;

@@ -134,6 +134,22 @@ countries = ["SK"]
 currency = "EUR"
 rate = "1"
 "#;
+/// The sections that enable the shop's own wallet. Servers that share a database need its secret.
+#[cfg(feature = "fail-points")]
+pub(crate) const WALLET: &str = r#"
+[mail]
+enabled = true
+sender = "obchod@example.com"
+[shop_wallet]
+enabled = true
+name = "Krám"
+origin = "http://localhost"
+secret_file = "wallet.key"
+"#;
+/// The file with that secret, and what it contains.
+#[cfg(feature = "fail-points")]
+pub(crate) const WALLET_SECRET: (&str, &str) =
+    ("wallet.key", "YWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWE=");
 /// A plan that costs something from the first order.
 #[cfg(feature = "fail-points")]
 pub(crate) const MONTHLY: &str = "gid://shopify/SellingPlan/1";

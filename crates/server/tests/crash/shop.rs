@@ -50,6 +50,18 @@ impl Shop {
     /// The same with more lines in the configuration.
     pub(crate) async fn open_with(more: &str) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
+        Self::open_in(folder, more).await
+    }
+
+    /// The same with a file beside the configuration.
+    #[cfg(feature = "fail-points")]
+    pub(crate) async fn open_with_file((name, text): (&str, &str), more: &str) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::write(folder.path().join(name), text).expect("written");
+        Self::open_in(folder, more).await
+    }
+
+    async fn open_in(folder: TempDir, more: &str) -> Self {
         let kept = place(folder.path());
         let mut shop = Self::set_up(folder, kept, 1);
         shop.lease = Some(SHORT_LEASE);

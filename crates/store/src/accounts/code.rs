@@ -129,3 +129,74 @@ fn code_sent(row: &Row) -> Result<CodeSent, StoreError> {
         is_known: row.flag(3)?,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::statement::{Row, Statement, Statements};
+    use super::{MailboxCodes, NewCode};
+    use crate::StoreError;
+    use crate::accounts::{AccountLetterId, Accounts, Ticket, TicketId};
+    use async_trait::async_trait;
+    use std::sync::Mutex;
+    use zkratka_commerce::time::Timestamp;
+
+    /// Notes what it is asked to run, call by call, and stores nothing.
+    #[derive(Default)]
+    struct Notes(Mutex<Vec<Vec<&'static str>>>);
+
+    impl Notes {
+        fn add(&self, statements: &[Statement]) {
+            let calls = statements.iter().map(|it| it.sql).collect();
+            self.0.lock().expect("no panic").push(calls);
+        }
+
+        fn take(&self) -> Vec<Vec<&'static str>> {
+            std::mem::take(&mut self.0.lock().expect("no panic"))
+        }
+    }
+
+    #[async_trait]
+    impl Statements for Notes {
+        async fn write(&self, statements: Vec<Statement>) -> Result<Vec<Row>, StoreError> {
+            self.add(&statements);
+            Ok(Vec::new())
+        }
+
+        async fn read(&self, statement: Statement) -> Result<Vec<Row>, StoreError> {
+            self.add(&[statement]);
+            Ok(Vec::new())
+        }
+    }
+
+    /// [B.02] A mailbox that gets no code makes the store do the same work as one that gets one, so no answer takes longer.
+    #[tokio::test]
+    async fn a_decoy_is_the_work_of_a_code() {
+        let notes = Notes::default();
+        let accounts = Accounts::new(&notes);
+        let new = NewCode {
+            ticket: Ticket {
+                id: TicketId([1; 16]),
+                secret_hash: [2; 32],
+            },
+            answer: [3; 32],
+            letter: AccountLetterId([4; 16]),
+            email: "jana@example.cz".to_owned(),
+            is_known: false,
+            now: Timestamp(1),
+            expires_at: Timestamp(2),
+        };
+        let after = MailboxCodes {
+            sent: Vec::new(),
+            last: 0,
+        };
+        accounts.add_code(&new, &after).await.expect("noted");
+        let code = notes.take();
+        accounts.add_decoy(&new).await.expect("noted");
+        assert_eq!(notes.take(), code);
+        assert_eq!(
+            code.iter().map(Vec::len).collect::<Vec<_>>(),
+            [2],
+            "one transaction"
+        );
+    }
+}

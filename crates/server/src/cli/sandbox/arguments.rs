@@ -36,9 +36,9 @@ pub(in crate::cli) struct SandboxGateway {
     /// The URL at which browsers reach this gateway [default: the address it listens on]
     #[arg(long, value_name = "URL")]
     pub(super) browser_url: Option<String>,
-    /// The shop's origin: its pages frame the card fields
+    /// The shop's origin: its pages frame the card fields. Once more for its wallet's, if that is another one
     #[arg(long, value_name = "ORIGIN", default_value = "http://localhost:8080")]
-    pub(super) shop_origin: String,
+    pub(super) shop_origin: Vec<String>,
     /// The shop's name on the bank's page [default: the host that the page returns to]
     #[arg(long, value_name = "NAME")]
     pub(super) shop_name: Option<String>,

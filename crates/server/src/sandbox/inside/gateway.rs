@@ -53,12 +53,14 @@ async fn inside(
     let ledger = prepared(config.payments.sandbox.ledger.clone())?;
     let origin = config.server.public_origin.clone();
     let browser_url = format!("{origin}{}", places::GATEWAY);
+    // Its checkout may be on another host.
+    let wallet = config.shop_wallet.iter().map(|it| it.origin.clone());
     let mut settings = GatewaySettings::new(
         ledger,
         secret.clone(),
         format!("{}{}", reachable(own), places::GATEWAY_WEBHOOK),
         browser_url.clone(),
-        origin,
+        std::iter::once(origin).chain(wallet).collect(),
     );
     settings.shop_name = Some(config.shop.name.clone());
     // This gateway belongs to the shop, so it uses the merchant id that the shop sends to Google.

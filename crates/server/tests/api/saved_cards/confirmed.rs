@@ -2,7 +2,8 @@
 
 use super::support::{
     APPROVE, Buyer, CHALLENGE, accounts, asks_for_token, bind, bound, buyer, confirm, ledger, open,
-    open_at, open_with, paid_order, post, post_from, refused, saved_card, submitted, token,
+    open_at, open_with, paid_order, post, post_from, refused, saved_card, submitted, thief_of,
+    token,
 };
 use crate::selling_plans::PLANS;
 use crate::support::{BOOK, HandClock, SHIRT, Shop, codes};
@@ -243,6 +244,23 @@ async fn only_the_buyers_own_page_confirms() {
     let cart = without.ready_cart(&[(BOOK, 0, 1)]).await;
     let (status, _) = post(&without, &cart, "pay", Some(&jana), &body).await;
     assert_eq!(status, StatusCode::NOT_FOUND, "the shop has no wallet");
+}
+
+/// [B.02] [3.13] A stolen device cookie is recognised, and neither pays nor saves.
+#[tokio::test]
+async fn a_stolen_device_cookie_pays_nothing() {
+    let (shop, jana, visa, cart) = ready().await;
+    let thief = thief_of(&jana);
+    let session = shop.pay_by_card(&cart, APPROVE).await;
+    let chosen = json!({ "address": null, "card": hex::encode(&visa.id.0) });
+    let wish = json!({ "save": true, "session": session });
+    for (path, body) in [("pay", &chosen), ("save", &wish)] {
+        let (status, answer) = post(&shop, &cart, path, Some(&thief), body).await;
+        assert_eq!(status, StatusCode::UNAUTHORIZED, "{path} {answer}");
+    }
+    let (status, _) = post(&shop, &cart, "pay", Some(&jana), &chosen).await;
+    assert_eq!(status, StatusCode::OK, "its owner pays");
+    assert_eq!(asked_again(&shop), 0);
 }
 
 /// [3.13] The answer has the chosen address as the cart API takes it.

@@ -47,6 +47,8 @@ pub(super) async fn open_at(clock: Arc<dyn Clock>) -> Shop {
 pub(super) struct Buyer {
     pub(super) account: AccountId,
     cookie: String,
+    /// The device's cookie alone.
+    pub(super) device: String,
 }
 
 pub(super) fn accounts(shop: &Shop) -> Accounts<'_> {
@@ -64,10 +66,20 @@ pub(super) async fn buyer_by(shop: &Shop, id: u8, proof: SessionProof) -> Buyer 
     let account = of_shop.open_account(AccountId([id; 32]), &email, now);
     let account = account.await.unwrap().id;
     let signed = zkratka_sign_in::sign_in(of_shop, &app.ids, account, proof, None, "Firefox", now);
-    let session = signed.await.unwrap().session_cookie;
+    let signed = signed.await.unwrap();
     Buyer {
         account,
-        cookie: format!("wallet-session={session}"),
+        cookie: format!("wallet-session={}", signed.session_cookie),
+        device: format!("wallet-device={}", signed.device_cookie.unwrap()),
+    }
+}
+
+/// Whoever has a copy of the buyer's device cookie.
+pub(super) fn thief_of(buyer: &Buyer) -> Buyer {
+    Buyer {
+        account: buyer.account,
+        cookie: buyer.device.clone(),
+        device: buyer.device.clone(),
     }
 }
 
