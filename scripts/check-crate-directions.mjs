@@ -1,5 +1,5 @@
 // Fails if a dependency between our crates points against this direction:
-// server -> commands -> {order-mail, saved-cards} -> {account-pages, order-page, page-policy, privacy, storefront} -> {abuse, assets, order-commands, order-events, reconciliation, shop-wallets, sign-in}
+// server -> commands -> {account-pages, order-mail, saved-cards} -> {order-page, page-policy, privacy, storefront} -> {abuse, assets, order-commands, order-events, reconciliation, shop-wallets, sign-in}
 // -> {attempts, carrier, company-register, import, listener} -> config -> {accounts, admission, downloads, gift-cards, idempotency, ids, texts}
 // -> {sandbox, payments, store} -> wallets -> {commerce, outbound, passkeys}; the sandbox's gateway decrypts wallet tokens, as real gateways do,
 // and the client of Amazon Pay signs.
@@ -9,8 +9,11 @@ const allowed = {
   'zkratka-abuse': ['zkratka-commerce', 'zkratka-config', 'zkratka-ids', 'zkratka-listener'],
   'zkratka-account-pages': [
     'zkratka-abuse',
+    'zkratka-assets',
+    'zkratka-attempts',
     'zkratka-commerce',
     'zkratka-ids',
+    'zkratka-order-page',
     'zkratka-sign-in',
     'zkratka-store',
     'zkratka-texts',

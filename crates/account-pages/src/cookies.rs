@@ -90,7 +90,12 @@ pub fn forget(wallet: &ShopWallet, cookie: &WalletCookie) -> Option<HeaderValue>
     header(wallet, cookie, "", 0)
 }
 
-fn header(wallet: &ShopWallet, cookie: &WalletCookie, value: &str, seconds: i64) -> Option<HeaderValue> {
+fn header(
+    wallet: &ShopWallet,
+    cookie: &WalletCookie,
+    value: &str,
+    seconds: i64,
+) -> Option<HeaderValue> {
     let name = cookie.name(wallet);
     let secure = if is_secure(wallet) { "; Secure" } else { "" };
     let text = format!("{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}");

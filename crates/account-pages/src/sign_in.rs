@@ -50,6 +50,7 @@ pub struct SignInContent<'a> {
     field_error: Option<String>,
     /// What is wrong with the whole.
     error: Option<String>,
+    script: Option<&'a str>,
 }
 
 impl<'a> SignInContent<'a> {
@@ -72,6 +73,7 @@ impl<'a> SignInContent<'a> {
             email_url: address_with(ACCOUNT, own_path(return_to)),
             field_error: of_field.map(Refusal::text),
             error: of_page.map(Refusal::text),
+            script: visit.script,
         }
     }
 }

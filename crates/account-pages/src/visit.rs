@@ -17,6 +17,8 @@ pub struct Visit<'a> {
     pub ids: &'a Ids,
     pub headers: &'a HeaderMap,
     pub now: Timestamp,
+    /// The script of the account's pages; they work without it.
+    pub script: Option<&'a str>,
 }
 
 impl Visit<'_> {

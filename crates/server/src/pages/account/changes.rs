@@ -10,9 +10,9 @@ use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use zkratka_account_pages::{ACCOUNT, Refusal, Visit, cookies};
+use zkratka_account_pages::{ACCOUNT, Refusal, Visit, Wanted, cookies};
 use zkratka_privacy::WalletAccount;
-use zkratka_sign_in::{Entry, Removal, delete, is_fresh, remove};
+use zkratka_sign_in::{Entry, Naming, Removal, delete, is_fresh, remove, rename};
 use zkratka_store::{Account, Session};
 use zkratka_texts::account_page as texts;
 
@@ -44,9 +44,30 @@ pub async fn remove_entry(
     }
 }
 
+/// `POST /account/passkeys/name`: gives the passkey `id` the name `name`.
+pub async fn name_passkey(
+    State(app): State<SharedApp>,
+    headers: HeaderMap,
+    form: Result<ShopForm, Failure>,
+) -> Result<Response, Failure> {
+    let (posted, found) = match asked(&app, &headers, form).await? {
+        Ok(asked) => asked,
+        Err(answer) => return Ok(answer),
+    };
+    let Visit { accounts, now, .. } = posted.visit;
+    let field = |name| posted.form.value(name).unwrap_or_default();
+    match rename(accounts, &found.1, (field("id"), field("name")), now).await? {
+        // Somebody else's passkey keeps its name, and nobody learns that there is one.
+        Naming::Named | Naming::Missing => Ok(see_other(CHANGED)),
+        Naming::Stale => sign_in_again(&posted, &found).await,
+        Naming::Empty => refused(&app, &posted.visit, found, NAMELESS).await,
+    }
+}
+
 /// A status, and why the owner's change is not made.
 type Reason = (StatusCode, &'static str);
 
+const NAMELESS: Reason = (StatusCode::UNPROCESSABLE_ENTITY, texts::NAMELESS);
 const REMOVED_TOO_EARLY: Reason = (StatusCode::FORBIDDEN, texts::TOO_EARLY);
 const DELETED_TOO_EARLY: Reason = (StatusCode::FORBIDDEN, texts::DELETED_TOO_EARLY);
 const UNCONFIRMED: Reason = (StatusCode::UNPROCESSABLE_ENTITY, texts::UNCONFIRMED);
@@ -57,7 +78,11 @@ async fn refused(
     owner: Owner,
     (status, why): Reason,
 ) -> Result<Response, Failure> {
-    let mut page = account_page(app, visit, owner, false, Some(why)).await?;
+    let wanted = Wanted {
+        error: Some(why),
+        ..Wanted::default()
+    };
+    let mut page = account_page(app, visit, owner, wanted).await?;
     *page.status_mut() = status;
     Ok(page)
 }
@@ -114,7 +139,7 @@ pub async fn delete_account(
 }
 
 /// A form of a page of ours, and whose it is; the error is the answer to any other.
-async fn asked<'a>(
+pub(super) async fn asked<'a>(
     app: &'a SharedApp,
     headers: &'a HeaderMap,
     form: Result<ShopForm, Failure>,
@@ -130,6 +155,9 @@ async fn asked<'a>(
 }
 
 /// The page to sign in, for the owner who has signed in too long ago.
-async fn sign_in_again(posted: &Posted<'_>, (owner, _): &Owner) -> Result<Response, Failure> {
+pub(super) async fn sign_in_again(
+    posted: &Posted<'_>,
+    (owner, _): &Owner,
+) -> Result<Response, Failure> {
     posted.refuse_for(&owner.email, Refusal::Stale).await
 }

@@ -13,9 +13,7 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use serde_json::json;
 use zkratka_account_pages::cookies::{self, CHALLENGE};
-use zkratka_account_pages::{
-    ACCOUNT, Step, address_with, answered_code, return_to_of, sent_code,
-};
+use zkratka_account_pages::{ACCOUNT, Step, address_with, answered_code, return_to_of, sent_code};
 use zkratka_sign_in::code_address;
 use zkratka_store::SessionProof;
 

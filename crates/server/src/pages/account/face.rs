@@ -2,15 +2,15 @@
 //! browser, and nothing else.
 
 use super::visit::visit;
-use crate::app::SharedApp;
+use crate::app::{App, SharedApp};
 use crate::http::FixedLength;
 use crate::pages::failure::Failure;
-use crate::pages::render::see_other;
 use axum::extract::{Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use serde::Deserialize;
-use zkratka_account_pages::{ACCOUNT, face_page};
+use zkratka_account_pages::{FrameScript, face_page, login_page};
+use zkratka_page_policy::account_script_sources;
 
 #[derive(Deserialize)]
 pub struct Asked {
@@ -18,8 +18,8 @@ pub struct Asked {
     flow: Option<String>,
 }
 
-/// `GET /services/login_with_shop/authorize?target_origin=ORIGIN&flow=FLOW`: the face (`default`), or the way to the sign-in
-/// (`login`), which no page shows in a frame.
+/// `GET /services/login_with_shop/authorize?target_origin=ORIGIN&flow=FLOW`: the face (`default`), or the sign-in
+/// (`login`), each for pages of this origin.
 pub async fn authorize(
     State(app): State<SharedApp>,
     Query(asked): Query<Asked>,
@@ -32,11 +32,24 @@ pub async fn authorize(
     }
     match asked.flow.as_deref() {
         None | Some("default") => {}
-        Some("login") => return Ok(see_other(ACCOUNT)),
+        Some("login") => return sign_in(&app, &headers, target).await,
         Some(_) => return Err(Failure::BadRequest),
     }
     let mut response = face_page(&visit(&app, &headers)?, target).await;
     // Compressed, the document's length would tell of the card.
     response.extensions_mut().insert(FixedLength);
     Ok(response)
+}
+
+async fn sign_in(app: &App, headers: &HeaderMap, target: &str) -> Result<Response, Failure> {
+    let visit = visit(app, headers)?;
+    let sources = account_script_sources(&app.config, &app.manifest);
+    let script = visit.script.and_then(|url| {
+        Some(FrameScript {
+            url,
+            integrity: app.manifest.integrity.get(url)?,
+            sources: &sources,
+        })
+    });
+    Ok(login_page(&visit, target, script).await?)
 }

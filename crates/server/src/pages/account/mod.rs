@@ -1,5 +1,6 @@
 //! The buyer's account in the shop's wallet: the routes of its pages (`zkratka-account-pages`).
 
+mod address;
 mod card;
 mod changes;
 mod code;
@@ -17,9 +18,10 @@ use super::view::PageView;
 /// The greatest size of a form, in bytes.
 pub(crate) const MAX_FORM_BYTES: usize = 16 * 1024;
 
+pub use address::{address_form, save_address};
 pub(crate) use card::MAX_BYTES;
 pub use card::{pay, save};
-pub use changes::{delete_account, export_account, remove_entry};
+pub use changes::{delete_account, export_account, name_passkey, remove_entry};
 pub use code::{answer_code, code_form, send_code};
 pub use face::authorize;
 pub use overview::account;

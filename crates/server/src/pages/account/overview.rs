@@ -9,7 +9,9 @@ use crate::pages::visitor::Visitor;
 use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use zkratka_account_pages::{Overview, Step, Visit, return_to_of};
+use url::form_urlencoded::parse;
+use zkratka_account_pages::{OrdersShop, Overview, Step, Visit, Wanted, return_to_of};
+use zkratka_commerce::ids::OrderNumber;
 use zkratka_store::{Account, Session};
 use zkratka_texts::account_page as texts;
 
@@ -28,8 +30,12 @@ pub async fn account(
     match (visit.owner().await?, &return_to) {
         (Some(_), Some(next)) => Ok(see_other(next)),
         (Some(owner), None) => {
-            let is_changed = query == "zmena=ano";
-            account_page(&app, &visit, owner, is_changed, None).await
+            let wanted = Wanted {
+                before: orders_before(&query),
+                is_changed: query == "zmena=ano",
+                error: None,
+            };
+            account_page(&app, &visit, owner, wanted).await
         }
         (None, _) => {
             let shown = Shown {
@@ -43,15 +49,28 @@ pub async fn account(
     }
 }
 
+fn orders_before(query: &str) -> Option<OrderNumber> {
+    let mut fields = parse(query.as_bytes());
+    let (_, number) = fields.find(|(name, _)| name == "objednavky")?;
+    number.parse().ok().map(OrderNumber)
+}
+
 pub(super) async fn account_page(
     app: &App,
     visit: &Visit<'_>,
     (owner, session): (Account, Session),
-    is_changed: bool,
-    error: Option<&str>,
+    wanted: Wanted<'_>,
 ) -> Result<Response, Failure> {
     let visitor = Visitor::browsing(app, visit.headers).await;
-    let time = &app.rules.calendar.time;
-    let content = Overview::of(visit, (owner, &session), time, is_changed, error).await?;
-    page(app, "account.html", super::view(texts::TITLE), Some(&visitor), content)
+    let shop = OrdersShop {
+        store: &*app.store,
+        origin: &app.config.server.public_origin,
+        codes: &app.config.gift_card_codes,
+        time: &app.rules.calendar.time,
+        email: &app.config.shop.email,
+        now: visit.now,
+    };
+    let content = Overview::of(visit, (owner, &session), shop, wanted).await?;
+    let view = super::view(texts::TITLE);
+    page(app, "account.html", view, Some(&visitor), content)
 }

@@ -9,9 +9,7 @@ use axum::extract::rejection::JsonRejection;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use zkratka_account_pages::Visit;
-use zkratka_account_pages::passkeys::{
-    self, AssertionSent, OptionsWanted, RegistrationSent,
-};
+use zkratka_account_pages::passkeys::{self, AssertionSent, OptionsWanted, RegistrationSent};
 
 /// `POST /account/passkey/options`
 pub async fn options(

@@ -19,6 +19,7 @@ fn known<'a>(app: &'a App, headers: &'a HeaderMap) -> Option<Visit<'a>> {
         ids: &app.ids,
         headers,
         now: app.clock.now(),
+        script: app.manifest.account.as_deref(),
     })
 }
 
