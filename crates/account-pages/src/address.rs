@@ -39,7 +39,8 @@ pub struct AddressContent<'a> {
     /// What is wrong with the whole.
     error: Option<&'static str>,
     form: CountryForm<'a>,
-    countries: Vec<Country<'a>>,
+    /// The countries to choose from.
+    sold_to: Vec<Country<'a>>,
 }
 
 #[derive(Serialize)]
@@ -135,7 +136,7 @@ impl<'a> AddressContent<'a> {
             errors: BTreeMap::new(),
             error: None,
             form: CountryForm::new(chosen),
-            countries: sorted,
+            sold_to: sorted,
         }
     }
 
