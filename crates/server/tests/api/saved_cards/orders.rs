@@ -108,7 +108,8 @@ async fn nobody_gets_an_order_of_others() {
     // An account of the very address that the guest has given.
     let owner = zkratka_store::AccountId([9; 32]);
     let now = shop.server.app().clock.now();
-    let opened = accounts(&shop).open_account(owner, &order.snapshot.email, now);
+    let of_shop = accounts(&shop);
+    let opened = of_shop.open_account(owner, &order.snapshot.email, now);
     opened.await.unwrap();
     let of_address = accounts(&shop).orders_of(owner, None, 10).await.unwrap();
     assert_eq!(of_address, []);
