@@ -11,6 +11,7 @@ pub mod passkeys;
 mod pay;
 mod refusal;
 mod sign_in;
+mod step;
 mod visit;
 
 pub use address::{AddressContent, Kept, TypedAddress, address_of, keep_address};
@@ -20,7 +21,6 @@ pub use orders::{Orders, OrdersShop};
 pub use overview::{Overview, Wanted};
 pub use pay::{billed, entry_id, paid_by};
 pub use refusal::Refusal;
-pub use sign_in::{
-    ACCOUNT, SignInContent, Step, address_with, answered_code, return_to_of, sent_code,
-};
+pub use sign_in::{ACCOUNT, SignInContent, address_with, answered_code, return_to_of, sent_code};
+pub use step::Step;
 pub use visit::Visit;

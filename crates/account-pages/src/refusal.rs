@@ -1,6 +1,6 @@
 //! Why a sign-in does not go on.
 
-use crate::sign_in::Step;
+use crate::step::Step;
 use axum::Json;
 use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderValue, StatusCode};

@@ -2,6 +2,7 @@
 
 use crate::cookies::{CHALLENGE, DEVICE};
 use crate::refusal::Refusal;
+use crate::step::Step;
 use crate::visit::Visit;
 use serde::Serialize;
 use std::net::IpAddr;
@@ -12,28 +13,9 @@ use zkratka_sign_in::{
     CodeAnswer, account_of, answer_code, is_owners_browser, own_path, send_code,
 };
 use zkratka_store::{AccountId, StoreError};
-use zkratka_texts::sign_in_page as texts;
 
 /// Where a sign-in leads if nobody says where.
 pub const ACCOUNT: &str = "/account";
-
-/// Which form is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Step {
-    Email,
-    Code,
-}
-
-impl Step {
-    #[must_use]
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::Email => texts::TITLE,
-            Self::Code => texts::CODE_TITLE,
-        }
-    }
-}
 
 /// What a page of the sign-in shows.
 #[derive(Serialize)]
