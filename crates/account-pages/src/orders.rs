@@ -82,10 +82,10 @@ impl Orders {
                 list.push(shop.view(&record).await?);
             }
         }
-        let last = numbers.last().filter(|_| has_more);
+        let oldest = numbers.last().filter(|_| has_more);
         Ok(Self {
             list,
-            before: last.map(|number| number.0),
+            before: oldest.map(|number| number.0),
             is_first: before.is_none(),
         })
     }
