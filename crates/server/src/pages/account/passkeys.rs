@@ -20,7 +20,7 @@ pub async fn options(
 ) -> Response {
     match own(&app, &headers) {
         Ok(visit) => passkeys::options(&visit, &app.passkey_rate_limiter, client, body).await,
-        Err(refused) => refused,
+        Err(status) => status.into_response(),
     }
 }
 
@@ -32,7 +32,7 @@ pub async fn passkey_sign_in(
 ) -> Response {
     match own(&app, &headers) {
         Ok(visit) => passkeys::sign_in(&visit, body).await,
-        Err(refused) => refused,
+        Err(status) => status.into_response(),
     }
 }
 
@@ -44,15 +44,13 @@ pub async fn create_passkey(
 ) -> Response {
     match own(&app, &headers) {
         Ok(visit) => passkeys::create(&visit, body).await,
-        Err(refused) => refused,
+        Err(status) => status.into_response(),
     }
 }
 
 /// The request, if one of the wallet's own pages asks. A storefront's page may not, though it may change carts.
-fn own<'a>(app: &'a App, headers: &'a HeaderMap) -> Result<Visit<'a>, Response> {
-    let visit = visit(app, headers).map_err(IntoResponse::into_response)?;
+fn own<'a>(app: &'a App, headers: &'a HeaderMap) -> Result<Visit<'a>, StatusCode> {
+    let visit = visit(app, headers).map_err(|_| StatusCode::NOT_FOUND)?;
     let is_own = same_site::is_from(&visit.wallet.settings.origin, headers);
-    is_own
-        .then_some(visit)
-        .ok_or_else(|| StatusCode::FORBIDDEN.into_response())
+    is_own.then_some(visit).ok_or(StatusCode::FORBIDDEN)
 }
