@@ -1,5 +1,5 @@
 // Fails if a dependency between our crates points against this direction:
-// server -> commands -> {order-mail, saved-cards} -> {order-page, page-policy, privacy, storefront} -> {abuse, assets, order-commands, order-events, reconciliation, shop-wallets, sign-in}
+// server -> commands -> {account-pages, order-mail, saved-cards} -> {order-page, page-policy, privacy, storefront} -> {abuse, assets, order-commands, order-events, reconciliation, shop-wallets, sign-in}
 // -> {attempts, carrier, company-register, import, listener} -> config -> {accounts, admission, downloads, gift-cards, idempotency, ids, texts}
 // -> {sandbox, payments, store} -> wallets -> {commerce, outbound, passkeys}; the sandbox's gateway decrypts wallet tokens, as real gateways do,
 // and the client of Amazon Pay signs.
@@ -7,6 +7,17 @@ import { execFileSync } from 'node:child_process';
 
 const allowed = {
   'zkratka-abuse': ['zkratka-commerce', 'zkratka-config', 'zkratka-ids', 'zkratka-listener'],
+  'zkratka-account-pages': [
+    'zkratka-abuse',
+    'zkratka-assets',
+    'zkratka-attempts',
+    'zkratka-commerce',
+    'zkratka-ids',
+    'zkratka-order-page',
+    'zkratka-sign-in',
+    'zkratka-store',
+    'zkratka-texts',
+  ],
   'zkratka-accounts': ['zkratka-commerce', 'zkratka-store'],
   'zkratka-admission': ['zkratka-commerce'],
   'zkratka-assets': ['zkratka-commerce', 'zkratka-texts'],
@@ -98,6 +109,7 @@ const allowed = {
   'zkratka-sandbox': ['zkratka-commerce', 'zkratka-outbound', 'zkratka-wallets'],
   'zkratka-server': [
     'zkratka-abuse',
+    'zkratka-account-pages',
     'zkratka-admission',
     'zkratka-assets',
     'zkratka-attempts',

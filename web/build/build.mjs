@@ -4,7 +4,15 @@
  * With `--any-weight` it ignores the budgets: such a build is for tests only.
  */
 import { fileURLToPath } from 'node:url';
-import { assertWithinBudgets, budgets, checkoutBudgets, table, weigh } from './lib/budgets.mjs';
+import { buildAccount } from './lib/account.mjs';
+import {
+  accountBudget,
+  assertWithinBudgets,
+  budgets,
+  checkoutBudgets,
+  table,
+  weigh,
+} from './lib/budgets.mjs';
 import { buildBrowser } from './lib/browser.mjs';
 import { ownDocuments } from './lib/documents.mjs';
 import { Output } from './lib/output.mjs';
@@ -26,6 +34,7 @@ async function run() {
   const views = await renderViews();
   const styles = await renderStyles();
   const { embed, checkout, modules } = await buildBrowser(output);
+  const account = await buildAccount(output);
   const theme = await buildTheme(output);
   const sandboxOutput = new Output();
   const sandbox = await buildSandbox(sandboxOutput);
@@ -33,6 +42,7 @@ async function run() {
   const weights = [];
   for (const budget of budgets(embed)) weights.push(await weigh(output, budget));
   for (const budget of checkoutBudgets(checkout)) weights.push(await weigh(output, budget));
+  weights.push(await weigh(output, accountBudget(account)));
   console.log(table(weights));
   if (!process.argv.includes('--any-weight')) assertWithinBudgets(weights);
 
@@ -45,6 +55,7 @@ async function run() {
       styles: styles.page + styles.unscripted,
     },
     checkout,
+    account,
     theme,
     views: views.snippet,
     documents: await ownDocuments(),

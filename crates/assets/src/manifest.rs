@@ -13,6 +13,8 @@ pub struct Manifest {
     pub embed: Embed,
     /// Files for the checkout.
     pub checkout: Checkout,
+    /// The URL of the script of the account's pages.
+    pub account: Option<String>,
     /// The theme's files: name -> URL.
     pub theme: BTreeMap<String, String>,
     /// Pre-rendered views: name -> HTML.

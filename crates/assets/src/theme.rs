@@ -220,6 +220,7 @@ pub const TEMPLATES: &[&str] = &[
     "stock_alert.html",
     "sign_in.html",
     "account.html",
+    "account_address.html",
     "message.html",
     "checkout.html",
     "order.html",

@@ -255,12 +255,11 @@ impl OrderSnapshot {
         }
     }
 
-    /// Whether an account is to be changed once there is an order: card and address are saved in it, or its card renews a
-    /// subscription.
+    /// Whether an account is to be changed once there is an order: it gets the order, if its card has paid or the buyer wants
+    /// card and address saved in it.
     #[must_use]
     pub fn changes_account(&self) -> bool {
-        let pays_by_saved_card = self.payment.charged_mandate().is_some();
-        self.save_for.is_some() || (pays_by_saved_card && self.has_selling_plan())
+        self.save_for.is_some() || self.payment.charged_mandate().is_some()
     }
 
     /// What discounts take off a line.

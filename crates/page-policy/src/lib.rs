@@ -7,5 +7,5 @@ mod reports;
 mod vendors;
 
 pub use inventory::{InlineScript, Inventory, OwnScript, VendorScript};
-pub use policy::{IntegrityPolicy, PagePolicy};
+pub use policy::{IntegrityPolicy, PagePolicy, account_script_sources};
 pub use reports::{MAX_REPORT_BYTES, REPORTS_PATH, ReportError, Reports};

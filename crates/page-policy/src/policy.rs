@@ -17,7 +17,7 @@ const ENDPOINT: &str = "pages";
 pub struct PagePolicy {
     /// `Content-Security-Policy`
     pub content_security: String,
-    /// The same of the account's pages, which run no script: neither the theme's nor a vendor's.
+    /// The same of the account's pages, which run one script of their own: neither the theme's nor a vendor's.
     pub account_security: String,
     /// `Reporting-Endpoints`
     pub reporting_endpoints: String,
@@ -42,7 +42,7 @@ impl PagePolicy {
         let has_foreign_scripts = !vendors.is_empty() || !emulated_wallets(config).is_empty();
         Self {
             content_security: content_security(config, manifest, gateway, &vendors),
-            account_security: account_security(config),
+            account_security: account_security(config, manifest),
             reporting_endpoints: format!("{ENDPOINT}=\"{REPORTS_PATH}\""),
             integrity: (!has_foreign_scripts).then(|| integrity(config)),
         }
@@ -111,11 +111,24 @@ fn content_security(
     rules.join("; ")
 }
 
-fn account_security(config: &Config) -> String {
+/// The one script of the account's pages, on each host of theirs; `'none'` without a web build.
+#[must_use]
+pub fn account_script_sources(config: &Config, manifest: &Manifest) -> String {
+    let Some(path) = &manifest.account else {
+        return "'none'".to_owned();
+    };
+    let public = &config.server.public_origin;
+    let wallet = config.shop_wallet.as_ref();
+    let wallet = wallet.filter(|wallet| wallet.origin != *public);
+    let wallet = wallet.map_or_else(String::new, |wallet| format!(" {}{path}", wallet.origin));
+    format!("{public}{path}{wallet}")
+}
+
+fn account_security(config: &Config, manifest: &Manifest) -> String {
     let origin = &config.server.public_origin;
     [
         "default-src 'none'",
-        "script-src 'none'",
+        &format!("script-src {}", account_script_sources(config, manifest)),
         "style-src 'self'",
         "img-src 'self' data:",
         "font-src 'self'",
@@ -124,6 +137,8 @@ fn account_security(config: &Config) -> String {
         "manifest-src 'self'",
         "base-uri 'none'",
         "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+        "trusted-types 'none'",
         &format!("report-uri {REPORTS_PATH}"),
         &format!("report-to {ENDPOINT}"),
     ]

@@ -2,8 +2,14 @@
 
 use serde_json::{Value, json};
 use zkratka_commerce::contact_key::ContactKey;
+use zkratka_commerce::order::{Order, OrderLine};
 use zkratka_commerce::time::Timestamp;
-use zkratka_store::{Account, AccountPasskey, Device, SavedAddress, SavedCard, Store, StoreError};
+use zkratka_store::{
+    Account, AccountId, AccountPasskey, Device, SavedAddress, SavedCard, Store, StoreError,
+};
+
+/// How many orders to look up at once.
+const PAGE: u32 = 500;
 
 /// An account with everything that is saved in it.
 pub struct WalletAccount {
@@ -12,6 +18,8 @@ pub struct WalletAccount {
     pub addresses: Vec<SavedAddress>,
     pub cards: Vec<SavedCard>,
     pub devices: Vec<Device>,
+    /// The orders made in it, newest first.
+    pub orders: Vec<Order>,
 }
 
 impl WalletAccount {
@@ -36,6 +44,7 @@ impl WalletAccount {
             addresses: accounts.addresses_of(account.id).await?,
             cards: accounts.cards_of(account.id).await?,
             devices: accounts.devices_of(account.id).await?,
+            orders: orders(store, account.id).await?,
             account,
         })
     }
@@ -51,7 +60,24 @@ impl WalletAccount {
             "addresses": list(self.addresses.iter().map(address).collect()),
             "cards": list(self.cards.iter().map(card).collect()),
             "devices": list(self.devices.iter().map(device).collect()),
+            "orders": list(self.orders.iter().map(order).collect()),
         })
+    }
+}
+
+async fn orders(store: &dyn Store, account: AccountId) -> Result<Vec<Order>, StoreError> {
+    let accounts = store.accounts();
+    let mut found = Vec::new();
+    let mut before = None;
+    loop {
+        let numbers = accounts.orders_of(account, before, PAGE).await?;
+        let Some(last) = numbers.last() else {
+            return Ok(found);
+        };
+        before = Some(*last);
+        for number in numbers {
+            found.extend(store.order(number).await?.map(|record| record.order));
+        }
     }
 }
 
@@ -82,6 +108,31 @@ fn passkey(kept: &AccountPasskey) -> Value {
 
 fn address(saved: &SavedAddress) -> Value {
     json!({ "address": saved.address, "usedAt": saved.used_at.rfc3339() })
+}
+
+/// Without what pays it: the mandate of a saved card is as good as money.
+fn order(made: &Order) -> Value {
+    let snapshot = &made.snapshot;
+    let line = |line: &OrderLine| {
+        json!({
+            "title": line.title,
+            "variant": line.variant_title,
+            "quantity": line.quantity,
+            "plan": line.selling_plan.as_ref().map(|plan| plan.name.as_str()),
+        })
+    };
+    json!({
+        "number": made.number.0,
+        "createdAt": made.created_at.rfc3339(),
+        "email": snapshot.email,
+        "phone": snapshot.phone,
+        "deliveryAddress": snapshot.delivery_address,
+        "billingAddress": snapshot.billing_address,
+        "note": snapshot.note,
+        "currency": snapshot.currency,
+        "totalMinorUnits": snapshot.total,
+        "lines": snapshot.lines.iter().map(line).collect::<Vec<_>>(),
+    })
 }
 
 fn card(saved: &SavedCard) -> Value {

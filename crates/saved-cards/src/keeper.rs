@@ -82,7 +82,13 @@ impl Keeper {
         let record = self.store.order(due.order).await?;
         let record = record.ok_or(StoreError::Inconsistent("a saved order is gone"))?;
         let accounts = self.store.accounts();
-        let owner = match record.order.snapshot.save_for {
+        let snapshot = &record.order.snapshot;
+        // Only a signed-in owner has a saved card pay, or has a typed one saved: so the order is the account's.
+        let owner = match (snapshot.save_for, snapshot.payment.charged_mandate()) {
+            (None, Some(mandate)) => accounts.account_of_mandate(mandate).await?,
+            (account, _) => account,
+        };
+        let owner = match owner {
             Some(account) => accounts.account(account).await?,
             None => None,
         };

@@ -5,6 +5,7 @@ mod codes;
 mod device;
 mod ending;
 mod face;
+mod naming;
 mod notices;
 mod overview;
 mod passkeys;
@@ -24,7 +25,8 @@ pub use codes::{
 pub use device::device_label;
 pub use ending::{sign_out, sign_out_everywhere};
 pub use face::{FACE_BYTES, Face, FaceCard, face};
-pub use notices::tell_owner;
+pub use naming::{Naming, rename};
+pub use notices::{letter, tell_owner};
 pub use overview::AccountView;
 pub use passkeys::{
     BegunCeremony, CEREMONY_MS, CreationAnswer, CreationRefused, NewPasskey, PasskeyError,

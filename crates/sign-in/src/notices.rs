@@ -22,7 +22,8 @@ pub async fn tell_owner(
 }
 
 /// An e-mail to the owner.
-pub(crate) fn letter(
+#[must_use]
+pub fn letter(
     ids: &Ids,
     account: &Account,
     (kind, detail): (AccountLetterKind, &str),

@@ -118,10 +118,21 @@ impl AccountNotice {
 pub mod sign_in_page {
     pub const TITLE: &str = "Přihlášení";
     pub const CODE_TITLE: &str = "Kód z\u{a0}e-mailu";
+    pub const SIGNED_IN: &str = "Jste přihlášeni.";
+    pub const FRAME_SENT: &str =
+        "Poslali jsme vám šestimístný kód. Platí deset minut. Nikomu ho nesdělujte.";
     pub const EXPIRED: &str = "Tento kód už použít nejde: vypršel, byl špatně zadaný pětkrát, nebo jste o\u{a0}něj požádali v\u{a0}jiném prohlížeči. Pošlete si prosím nový.";
     pub const TOO_MANY: &str = "To bylo moc pokusů najednou. Zkuste to prosím za chvíli znovu.";
     pub const CODE_NEEDED: &str = "Přístupový klíč tentokrát neověřil, že jste to vy. Potvrďte to prosím kódem z\u{a0}e-mailu.";
     pub const NOT_ALLOWED: &str = "Požadavek nepřišel z\u{a0}našeho obchodu. Otevřete prosím stránku obchodu a\u{a0}zkuste to odtud.";
+
+    /// What the wallet of this name is for.
+    #[must_use]
+    pub fn frame_intro(name: &str) -> String {
+        format!(
+            "{name} si pamatuje vaši adresu a\u{a0}kartu. Heslo nepotřebujete: pošleme vám kód."
+        )
+    }
 
     /// The code is wrong.
     #[must_use]
@@ -145,8 +156,20 @@ pub mod account_page {
     pub const SIGNED_OUT: &str = "Všechna zařízení jsme neodhlásili, protože v\u{a0}tomto prohlížeči už přihlášení nejste. Přihlaste se a\u{a0}zkuste to znovu.";
     pub const DELETED_TOO_EARLY: &str = "Účet teď smazat nejde: v\u{a0}tomto prohlížeči jste se přihlásili kódem z\u{a0}e-mailu poprvé před méně než dnem. Přihlaste se přístupovým klíčem, nebo to zkuste zítra.";
     pub const TOO_EARLY: &str = "Přístupový klíč teď odebrat nejde: v\u{a0}tomto prohlížeči jste se přihlásili kódem z\u{a0}e-mailu poprvé před méně než dnem. Přihlaste se klíčem, nebo to zkuste zítra.";
+    pub const TOO_MANY_ADDRESSES: &str =
+        "Víc adres už účet neuloží. Nejdřív prosím některou odeberte.";
+    pub const ADDRESS_GONE: &str = "Tuto adresu už v\u{a0}účtu nemáte. Můžete ji uložit znovu.";
+    pub const NEW_ADDRESS: &str = "Nová adresa";
+    pub const CHANGED_ADDRESS: &str = "Úprava adresy";
+    pub const NAMELESS: &str = "Zadejte prosím, jak se má přístupový klíč jmenovat.";
     pub const UNCONFIRMED: &str =
         "Účet jsme nesmazali. Zaškrtněte prosím, že ho opravdu chcete smazat.";
+}
+
+/// The subject of a buyer's e-mail that ends a subscription.
+#[must_use]
+pub fn end_of_subscription(order: u64) -> String {
+    format!("Ukončení předplatného z\u{a0}objednávky {order}")
 }
 
 /// A day in words.

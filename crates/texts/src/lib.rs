@@ -32,7 +32,8 @@ mod typography;
 mod warnings;
 
 pub use account::{
-    ACCOUNT_LINK, AccountNotice, account_page, card_expiry, day_text, sign_in_code, sign_in_page,
+    ACCOUNT_LINK, AccountNotice, account_page, card_expiry, day_text, end_of_subscription,
+    sign_in_code, sign_in_page,
 };
 pub use alphabet::czech_order;
 pub use amazon_return::{
@@ -64,7 +65,7 @@ pub use payments::{buy_with, charged_account, payment_name};
 pub use places::{Words, zip_words, zone_words};
 pub use promise::promise_text;
 pub use qr_platba::QrPlatba;
-pub use recurring::recurring_text;
+pub use recurring::{recurring_text, subscription_name};
 pub use refunded_goods::refunded_goods;
 pub use sold_cards::{CardRefund, SoldCardState, how_to_keep, note as sold_card_note};
 pub use stock_alerts::{ALERTS_FULL, ALERTS_TOO_OFTEN, stock_alert};

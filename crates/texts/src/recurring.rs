@@ -20,7 +20,8 @@ fn every_text(schedule: Schedule) -> String {
 }
 
 /// What a subscription is called: `Měsíční předplatné`, or `Předplatné každé 2 týdny`.
-fn subscription_name(schedule: Schedule) -> String {
+#[must_use]
+pub fn subscription_name(schedule: Schedule) -> String {
     let single = match schedule.interval {
         Interval::Day => "Denní",
         Interval::Week => "Týdenní",

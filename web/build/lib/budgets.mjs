@@ -45,6 +45,9 @@ export const checkoutBudgets = ({ entry, preload, confirmation, css }) => {
   ];
 };
 
+/** @param {string} url @returns {Budget} */
+export const accountBudget = (url) => ({ name: 'account pages', urls: [url], limit: 6 * KB });
+
 /** @param {string} url */
 const isReact = (url) => /\/react-[^/]+\.js$/u.test(url);
 

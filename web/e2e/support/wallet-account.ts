@@ -22,6 +22,18 @@ async function codes(page: Page): Promise<string[]> {
   return [...inbox.matchAll(/\b(\d{6})\b/g)].map(([, code]) => code ?? '');
 }
 
+/** The first code in the emulated mailbox, once it is there. */
+export async function newestCode(page: Page): Promise<string> {
+  let code = '';
+  await expect
+    .poll(async () => {
+      code = (await codes(page))[0] ?? '';
+      return code;
+    })
+    .not.toBe('');
+  return code;
+}
+
 /** Signs in by a code from the emulated mailbox. */
 export async function signInByCode(page: Page, origin = '', email = BUYER): Promise<void> {
   const before = (await codes(page)).length;

@@ -638,14 +638,14 @@ fn an_order_knows_for_whom_to_save() {
     for (method, save_for, asks, changes) in [
         (&typed, jana, true, true),
         (&typed, None, false, false),
-        (&saved, jana, false, false),
-        (&saved, None, false, false),
+        (&saved, jana, false, true),
+        (&saved, None, false, true),
         (&PaymentMethod::BankTransfer, jana, false, false),
     ] {
         let mut cart = paid(filled(&[(SHIRT_M, 1)], Some("ppl")), method.clone());
         cart.save_for = save_for;
         let order = outcome(&cart, &catalogue()).unwrap();
-        let kept = save_for.filter(|_| changes);
+        let kept = save_for.filter(|_| asks);
         assert_eq!(order.save_for, kept, "{method:?}");
         assert_eq!(order.asks_for_mandate(), asks, "{method:?}");
         assert_eq!(order.changes_account(), changes, "{method:?}");

@@ -181,7 +181,7 @@ impl<'a> CheckoutData<'a> {
         self.shop_wallet.as_ref()?;
         let url = url::Url::parse(&self.checkout_url).ok()?;
         let here = &url[url::Position::BeforePath..];
-        Some(super::account::address_with("/account", Some(here)))
+        Some(zkratka_account_pages::address_with("/account", Some(here)))
     }
 
     /// The reasons why the buyer was sent to the checkout.

@@ -1,6 +1,6 @@
 //! The shop's own wallet in the checkout: whom it recognises, and what a buyer who is signed in has saved.
 
-use super::account::{recognised, signed_in, wallet};
+use super::account::{recognised, visit};
 use super::checkout::{Query, find};
 use super::failure::Failure;
 use crate::app::{App, SharedApp};
@@ -43,16 +43,11 @@ pub async fn checkout_wallet(
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    wallet(&app)?;
+    let visit = visit(&app, &headers)?;
     find(&app, &token, &Query::read(query.as_deref())).await?;
-    let accounts = app.store.accounts();
-    let owner = match signed_in(&app, &headers).await? {
-        Some(session) => accounts.account(session.account).await?,
-        None => None,
-    };
-    let Some(owner) = owner else {
+    let Some((owner, _)) = visit.owner().await? else {
         let refused = serde_json::json!({ "error": { "code": "NOT_SIGNED_IN" } });
         return Ok((StatusCode::UNAUTHORIZED, Json(refused)).into_response());
     };
-    Ok(Json(Saved::of(accounts, owner).await?).into_response())
+    Ok(Json(Saved::of(visit.accounts, owner).await?).into_response())
 }

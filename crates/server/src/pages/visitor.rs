@@ -1,6 +1,5 @@
 //! The visitor of a page: the browser's cart, and the country that determines the prices.
 
-use super::account::cookies::{self, DEVICE};
 use super::cookie;
 use super::failure::Failure;
 use super::snippet::SnippetPage;
@@ -9,6 +8,7 @@ use crate::app::App;
 use crate::carts::CartView;
 use crate::localized_shop::LocalizedShop;
 use axum::http::HeaderMap;
+use zkratka_account_pages::cookies::{self, DEVICE};
 
 pub(super) struct Visitor {
     /// The browser's cart, unless it has become an order.
@@ -80,7 +80,8 @@ impl Visitor {
 
 /// Without asking the store: the wallet itself says later whether it still knows the browser.
 fn is_recognised(app: &App, headers: &HeaderMap) -> bool {
-    cookies::read(app, headers, &DEVICE).is_some()
+    let wallet = app.shop_wallet.as_ref();
+    wallet.is_some_and(|wallet| cookies::read(wallet, headers, &DEVICE).is_some())
 }
 
 pub(super) fn home(app: &App) -> &str {

@@ -302,14 +302,54 @@ async fn a_face_is_for_one_page() {
     }
     let robots = shop.shopper().get("/robots.txt").await;
     robots.says("Disallow: /services/");
-    let login = asked(&shop, &format!("target_origin={own}&flow=login"), &[]).await;
-    assert_eq!(login.leads_to(), "/account");
     let framed = shop.shopper().get("/account").await;
     let policy = framed.header("content-security-policy");
     assert!(policy.contains("frame-ancestors 'none'"), "{policy}");
     let plain = Shop::open().await;
     let answer = asked(&plain, &for_page(&plain), &IN_FRAME).await;
     assert_eq!(answer.status, StatusCode::NOT_FOUND);
+}
+
+/// [7.16] The sign-in stands in frames of the one page that asks, which the shop knows. It holds forms and nothing that is signed in.
+#[tokio::test]
+async fn the_sign_in_stands_in_a_frame_of_one_page() {
+    let shop = Shop::open_with(&format!("{WALLET}{BESIDE}")).await;
+    let own = shop.server.base_url.clone();
+    let login = asked(&shop, &format!("target_origin={own}&flow=login"), &IN_FRAME).await;
+    assert_eq!(login.status, StatusCode::OK);
+    let policy = login.header("content-security-policy");
+    let rules: Vec<_> = policy.split("; ").collect();
+    let ancestors = format!("frame-ancestors {own}");
+    assert!(rules.contains(&ancestors.as_str()), "{policy}");
+    for rule in [
+        "default-src 'none'",
+        "form-action 'self'",
+        "trusted-types 'none'",
+    ] {
+        assert!(rules.contains(&rule), "{policy}");
+    }
+    assert!(!policy.contains("unsafe"), "{policy}");
+    assert_eq!(login.header("cache-control"), "no-store");
+    assert_eq!(login.header("referrer-policy"), "no-referrer");
+    assert!(login.header("x-robots-tag").contains("noindex"));
+    login.says(&format!("data-target=\"{own}\""));
+    login.says("action=/account/code target=_top");
+    login.says_nothing_of("/account/remove");
+    for target in [
+        "https://jinde.example",
+        "null",
+        "",
+        "https://www.obchod.example.jinde.example",
+    ] {
+        let query: String = url::form_urlencoded::Serializer::new(String::new())
+            .append_pair("target_origin", target)
+            .append_pair("flow", "login")
+            .finish();
+        let answer = asked(&shop, &query, &IN_FRAME).await;
+        assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{target}");
+        let policy = answer.header("content-security-policy");
+        assert!(policy.contains("frame-ancestors 'none'"), "{policy}");
+    }
 }
 
 /// [2.30] [4.06] A wallet on another host has its own checkout: presses lead there, and from there pages of the shop lead back.

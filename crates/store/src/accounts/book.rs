@@ -1,8 +1,9 @@
 //! Addresses and cards of accounts.
 
+use super::letter::add_if_address;
 use super::mandate_end::END_OF_CARD;
-use super::statement::{Row, statement};
-use super::{AccountId, Accounts};
+use super::statement::{Row, Statement, statement};
+use super::{AccountId, Accounts, NewAccountLetter};
 use crate::StoreError;
 use zkratka_commerce::address::Address;
 use zkratka_commerce::time::Timestamp;
@@ -43,6 +44,8 @@ pub struct SavedCard {
 const ADD_ADDRESS: &str = "INSERT INTO account_addresses (id, account, address, used_at)
     SELECT $1, $2, $3, $4
     WHERE (SELECT count(*) FROM account_addresses WHERE account = $2) < $5 RETURNING id";
+const CHANGE_ADDRESS: &str = "UPDATE account_addresses SET address = $3, used_at = $4
+    WHERE account = $1 AND id = $2 RETURNING id";
 const ADD_CARD: &str = "INSERT INTO account_cards
         (id, account, gateway, mandate, network, last_four, expires, used_at)
     SELECT $1, $2, $3, $4, $5, $6, $7, $8
@@ -55,16 +58,38 @@ const REMOVE_CARD: &str = "DELETE FROM account_cards WHERE account = $1 AND id =
 impl Accounts<'_> {
     /// Returns false if the account has too many.
     pub async fn add_address(&self, saved: &SavedAddress) -> Result<bool, StoreError> {
-        let document = serde_json::to_string(&saved.address).map_err(|error| unreadable(&error))?;
-        let add = statement!(
-            ADD_ADDRESS,
-            saved.id.0,
+        self.changes_locked(saved.account, added(saved)?).await
+    }
+
+    /// Adds an address that the owner has typed, with the e-mail that tells of it. Returns false if the account has too many.
+    pub async fn add_typed_address(
+        &self,
+        saved: &SavedAddress,
+        letter: &NewAccountLetter,
+    ) -> Result<bool, StoreError> {
+        let told = add_if_address(letter, saved);
+        let written = self.write_locked(saved.account, vec![added(saved)?, told]);
+        let written = written.await?;
+        Ok(!written.is_empty())
+    }
+
+    /// Changes an address, with the e-mail that tells of it. Returns false if the account has no such address.
+    pub async fn change_address(
+        &self,
+        saved: &SavedAddress,
+        letter: &NewAccountLetter,
+    ) -> Result<bool, StoreError> {
+        let document = document(&saved.address)?;
+        let change = statement!(
+            CHANGE_ADDRESS,
             saved.account.0,
+            saved.id.0,
             document,
-            saved.used_at,
-            MAX_ADDRESSES
+            saved.used_at
         );
-        self.changes_locked(saved.account, add).await
+        let told = add_if_address(letter, saved);
+        let written = self.write_locked(saved.account, vec![change, told]).await?;
+        Ok(!written.is_empty())
     }
 
     /// The addresses of an account, the one used last first.
@@ -145,6 +170,22 @@ impl Accounts<'_> {
         let removed = self.write_locked(account, vec![end, remove]).await?;
         removed.first().map(card).transpose()
     }
+}
+
+fn added(saved: &SavedAddress) -> Result<Statement, StoreError> {
+    let document = document(&saved.address)?;
+    Ok(statement!(
+        ADD_ADDRESS,
+        saved.id.0,
+        saved.account.0,
+        document,
+        saved.used_at,
+        MAX_ADDRESSES
+    ))
+}
+
+fn document(address: &Address) -> Result<String, StoreError> {
+    serde_json::to_string(address).map_err(|error| unreadable(&error))
 }
 
 fn address(row: &Row) -> Result<SavedAddress, StoreError> {

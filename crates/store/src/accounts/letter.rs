@@ -1,7 +1,7 @@
 //! E-mails to owners of accounts. Each waits here until an SMTP server has taken it.
 
 use super::statement::{Row, Statement, statement};
-use super::{AccountId, Accounts, TicketId};
+use super::{AccountId, Accounts, SavedAddress, TicketId};
 use crate::StoreError;
 use zkratka_commerce::contact_key::ContactKey;
 use zkratka_commerce::time::{DAY_MS, Timestamp};
@@ -57,6 +57,10 @@ const ADD: &str =
 const ADD_IF_ACCOUNT: &str =
     "INSERT INTO account_letters (id, kind, email, contact, detail, created_at, due_at)
     SELECT $1, $2, $3, $4, $5, $6, $6 WHERE EXISTS (SELECT 1 FROM accounts WHERE id = $7)";
+const ADD_IF_ADDRESS: &str =
+    "INSERT INTO account_letters (id, kind, email, contact, detail, created_at, due_at)
+    SELECT $1, $2, $3, $4, $5, $6, $6
+    WHERE EXISTS (SELECT 1 FROM account_addresses WHERE account = $7 AND id = $8) RETURNING id";
 /// Codes first, because somebody waits for them, and then what was tried least often. The outer condition holds again after
 /// another server, which claimed the same letters, has written.
 const CLAIM: &str = "UPDATE account_letters SET due_at = $2, attempts = attempts + 1
@@ -172,6 +176,22 @@ pub(super) fn add_if_account(new: &NewAccountLetter, account: AccountId) -> Stat
         new.detail.as_str(),
         new.now,
         account.0
+    )
+}
+
+/// Adds an e-mail, if the account has this address.
+pub(super) fn add_if_address(new: &NewAccountLetter, saved: &SavedAddress) -> Statement {
+    let contact = ContactKey::of_email(&new.email);
+    statement!(
+        ADD_IF_ADDRESS,
+        new.id.0,
+        new.kind.name(),
+        new.email.as_str(),
+        contact.as_str(),
+        new.detail.as_str(),
+        new.now,
+        saved.account.0,
+        saved.id.0
     )
 }
 

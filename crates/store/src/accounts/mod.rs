@@ -11,6 +11,7 @@ mod device;
 mod expired;
 mod letter;
 mod mandate_end;
+mod orders;
 mod passkey;
 mod saving;
 mod session;

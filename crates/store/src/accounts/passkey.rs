@@ -97,6 +97,18 @@ impl Accounts<'_> {
         self.changes(values).await
     }
 
+    /// Gives a passkey another name. Returns false if the account has no such passkey.
+    pub async fn rename_passkey(
+        &self,
+        account: AccountId,
+        id: &[u8],
+        label: &str,
+    ) -> Result<bool, StoreError> {
+        let rename = "UPDATE account_passkeys SET label = $3
+            WHERE account = $1 AND id = $2 RETURNING id";
+        self.changes(statement!(rename, account.0, id, label)).await
+    }
+
     /// Returns false if the account has no such passkey.
     pub async fn remove_passkey(&self, account: AccountId, id: &[u8]) -> Result<bool, StoreError> {
         let remove = "DELETE FROM account_passkeys WHERE account = $1 AND id = $2 RETURNING id";

@@ -1,6 +1,7 @@
-//! Saves the card and the address of an order in its buyer's account.
+//! Saves an order, its card and its address in its buyer's account.
 
 use super::book::unreadable;
+use super::orders;
 use super::statement::{Row, Statement, statement};
 use super::{
     AccountId, AccountLetterKind, Accounts, EntryId, MAX_ADDRESSES, MAX_CARDS, NewAccountLetter,
@@ -141,7 +142,7 @@ impl Accounts<'_> {
         Ok(())
     }
 
-    /// Saves the card and the address of an order, in one transaction. Returns false if that was done before: it is not
+    /// Saves an order, its card and its address, in one transaction. Returns false if that was done before: it is not
     /// done again, whatever the account has now. An address that the account has is not saved twice. If the account is
     /// gone or has no room for the card, the mandate is to be ended at the gateway, unless a subscription needs it.
     pub async fn save_order(&self, save: &SaveOrder) -> Result<bool, StoreError> {
@@ -160,6 +161,7 @@ impl Accounts<'_> {
         if let (Some(account), Some((id, address))) = (save.account, &save.address) {
             statements.push(save_address(save, account, *id, address)?);
         }
+        statements.extend(save.account.map(|account| orders::add(save.order, account)));
         statements.extend(save.letters.iter().filter_map(|new| letter(save, new)));
         statements.push(statement!(DONE, save.order.0));
         let done = match save.account {

@@ -191,6 +191,12 @@ pub(super) const STEPS: &[Step] = &[
         needs: 5,
         compatibility: None,
     },
+    Step {
+        sql: include_str!("../../migrations/postgres/0025_account_orders.sql"),
+        // An older program shows no orders in accounts, and adds none.
+        needs: 5,
+        compatibility: None,
+    },
 ];
 
 /// Brings the schema to the last of these steps.

@@ -32,6 +32,7 @@ const STEPS: &[&str] = &[
     include_str!("../../migrations/sqlite/0024_card_payments.sql"),
     include_str!("../../migrations/sqlite/0025_account_letters.sql"),
     include_str!("../../migrations/sqlite/0026_due_saves.sql"),
+    include_str!("../../migrations/sqlite/0027_account_orders.sql"),
 ];
 
 /// Refuses a file of another program or of a newer version of this one. Changes nothing. Returns the number of steps that

@@ -10,7 +10,7 @@ use zkratka_testing::{number, run};
 
 /// Reverts every step but the first.
 pub(crate) const BEFORE: &str =
-    "DROP TABLE account_payments, account_saves, mandate_ends, account_letters, account_challenges, account_sessions, account_devices, account_cards, account_addresses, account_passkeys, accounts, downloads, download_consents, stock_alerts, pending_transfers, pending_refunds, order_life, order_deliveries, order_events, shop_mode, unpaid_orders, idempotency_keys;
+    "DROP TABLE account_orders, account_payments, account_saves, mandate_ends, account_letters, account_challenges, account_sessions, account_devices, account_cards, account_addresses, account_passkeys, accounts, downloads, download_consents, stock_alerts, pending_transfers, pending_refunds, order_life, order_deliveries, order_events, shop_mode, unpaid_orders, idempotency_keys;
     DROP TABLE gift_card_keys;
     DROP TABLE gift_card_uses, gift_cards, discount_uses, discount_counts, wallet_messages;
     UPDATE zkratka_schema SET steps = 1, needs = 1";

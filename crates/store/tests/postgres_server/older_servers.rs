@@ -17,7 +17,7 @@ use zkratka_testing::{number, run};
 
 /// Reverts the steps since the outbox.
 pub(crate) const BEFORE_EVENTS: &str =
-    "DROP TABLE account_payments, account_saves, mandate_ends, account_letters, account_challenges, account_sessions, account_devices, account_cards, account_addresses, account_passkeys, accounts, downloads, download_consents, stock_alerts, pending_transfers, pending_refunds, order_life, order_deliveries, order_events, shop_mode, unpaid_orders, idempotency_keys,
+    "DROP TABLE account_orders, account_payments, account_saves, mandate_ends, account_letters, account_challenges, account_sessions, account_devices, account_cards, account_addresses, account_passkeys, accounts, downloads, download_consents, stock_alerts, pending_transfers, pending_refunds, order_life, order_deliveries, order_events, shop_mode, unpaid_orders, idempotency_keys,
         gift_card_keys;
     DROP TRIGGER IF EXISTS cards_have_a_mode ON gift_cards;
     DROP TRIGGER IF EXISTS sold_cards_await_payment ON gift_cards;
@@ -336,7 +336,7 @@ async fn the_database_withholds_cards_of_contested_orders() {
     // The cards of orders that are contested already are withheld by the step itself.
     run(
         &card.url,
-        "UPDATE gift_cards SET withheld = false; DROP TABLE account_payments, account_saves, mandate_ends, account_letters, account_challenges, account_sessions, account_devices, account_cards, account_addresses, account_passkeys, accounts, downloads, download_consents, stock_alerts, gift_card_keys, pending_transfers;
+        "UPDATE gift_cards SET withheld = false; DROP TABLE account_orders, account_payments, account_saves, mandate_ends, account_letters, account_challenges, account_sessions, account_devices, account_cards, account_addresses, account_passkeys, accounts, downloads, download_consents, stock_alerts, gift_card_keys, pending_transfers;
          ALTER TABLE gift_cards DROP COLUMN code_key, DROP COLUMN withheld CASCADE;
          UPDATE zkratka_schema SET steps = 12",
     );
@@ -368,7 +368,7 @@ async fn the_database_withholds_cards_after_refunds_without_lines() {
     // No more: it has another id.
     assert_eq!(card.hears(&accepted(8, "re_3")), (1, 300));
     assert_eq!(card.hears(&failed("re_2")), (0, 200));
-    let older = "UPDATE gift_cards SET withheld = false; DROP TABLE account_payments, account_saves, mandate_ends, account_letters, account_challenges, account_sessions, account_devices, account_cards, account_addresses, account_passkeys, accounts; DROP TABLE downloads; DROP TABLE download_consents; DROP TABLE stock_alerts; UPDATE zkratka_schema SET steps = 16";
+    let older = "UPDATE gift_cards SET withheld = false; DROP TABLE account_orders, account_payments, account_saves, mandate_ends, account_letters, account_challenges, account_sessions, account_devices, account_cards, account_addresses, account_passkeys, accounts; DROP TABLE downloads; DROP TABLE download_consents; DROP TABLE stock_alerts; UPDATE zkratka_schema SET steps = 16";
     run(&card.url, older);
     drop(open(&card.url).await);
     assert_eq!(card.withheld(), 0);

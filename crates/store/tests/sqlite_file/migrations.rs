@@ -84,7 +84,7 @@ async fn attempts_in_review_of_before_are_listed() {
     drop(store);
     shell(&path)
         .execute_batch(
-            "DROP TABLE account_payments; DROP TABLE account_saves; DROP TABLE mandate_ends; DROP TABLE account_letters; DROP TABLE account_challenges; DROP TABLE account_sessions; DROP TABLE account_devices; DROP TABLE account_cards; DROP TABLE account_addresses; DROP TABLE account_passkeys; DROP TABLE accounts; DROP TABLE downloads; DROP TABLE download_consents; DROP TABLE stock_alerts; DROP TABLE pending_transfers; DROP TABLE pending_refunds; DROP TABLE order_life; DROP INDEX orders_by_time;
+            "DROP TABLE account_orders; DROP TABLE account_payments; DROP TABLE account_saves; DROP TABLE mandate_ends; DROP TABLE account_letters; DROP TABLE account_challenges; DROP TABLE account_sessions; DROP TABLE account_devices; DROP TABLE account_cards; DROP TABLE account_addresses; DROP TABLE account_passkeys; DROP TABLE accounts; DROP TABLE downloads; DROP TABLE download_consents; DROP TABLE stock_alerts; DROP TABLE pending_transfers; DROP TABLE pending_refunds; DROP TABLE order_life; DROP INDEX orders_by_time;
              DROP INDEX attempts_to_redact; ALTER TABLE attempts DROP COLUMN redacted;
              DROP INDEX orders_to_redact; ALTER TABLE orders DROP COLUMN redacted_at;
              DROP INDEX notifications_by_age;
@@ -148,7 +148,7 @@ fn cards_of_contested_orders_of_before_are_withheld() {
         (7, r#"{"kind":"reversed","reference":"d-1","amount":1}"#),
         (7, r#"{"kind":"dispute_won","dispute":"d-2"}"#),
     ];
-    let back = "DROP TABLE account_payments; DROP TABLE account_saves; DROP TABLE mandate_ends; DROP TABLE account_letters; DROP TABLE account_challenges; DROP TABLE account_sessions; DROP TABLE account_devices; DROP TABLE account_cards; DROP TABLE account_addresses; DROP TABLE account_passkeys; DROP TABLE accounts; DROP TABLE downloads; DROP TABLE download_consents; DROP TABLE stock_alerts; DROP TABLE pending_transfers; DROP TABLE gift_card_keys; ALTER TABLE gift_cards DROP COLUMN code_key;
+    let back = "DROP TABLE account_orders; DROP TABLE account_payments; DROP TABLE account_saves; DROP TABLE mandate_ends; DROP TABLE account_letters; DROP TABLE account_challenges; DROP TABLE account_sessions; DROP TABLE account_devices; DROP TABLE account_cards; DROP TABLE account_addresses; DROP TABLE account_passkeys; DROP TABLE accounts; DROP TABLE downloads; DROP TABLE download_consents; DROP TABLE stock_alerts; DROP TABLE pending_transfers; DROP TABLE gift_card_keys; ALTER TABLE gift_cards DROP COLUMN code_key;
         ALTER TABLE gift_cards DROP COLUMN withheld; PRAGMA user_version = 14";
     assert_eq!(withheld_by_step(back, &entries), [1, 3, 4, 7]);
 }
@@ -197,6 +197,6 @@ fn cards_of_orders_refunded_without_lines_before_are_withheld() {
         (8, r#"{"kind":"refunded","reference":"re_1","amount":1}"#),
         (8, r#"{"kind":"refund_failed","reference":"re_2"}"#),
     ];
-    let back = "DROP TABLE account_payments; DROP TABLE account_saves; DROP TABLE mandate_ends; DROP TABLE account_letters; DROP TABLE account_challenges; DROP TABLE account_sessions; DROP TABLE account_devices; DROP TABLE account_cards; DROP TABLE account_addresses; DROP TABLE account_passkeys; DROP TABLE accounts; DROP TABLE downloads; DROP TABLE download_consents; DROP TABLE stock_alerts; PRAGMA user_version = 18";
+    let back = "DROP TABLE account_orders; DROP TABLE account_payments; DROP TABLE account_saves; DROP TABLE mandate_ends; DROP TABLE account_letters; DROP TABLE account_challenges; DROP TABLE account_sessions; DROP TABLE account_devices; DROP TABLE account_cards; DROP TABLE account_addresses; DROP TABLE account_passkeys; DROP TABLE accounts; DROP TABLE downloads; DROP TABLE download_consents; DROP TABLE stock_alerts; PRAGMA user_version = 18";
     assert_eq!(withheld_by_step(back, &entries), [1, 5, 8]);
 }

@@ -99,6 +99,13 @@ macro_rules! store_suite {
                 stories::pay_once_for_what_was_confirmed(opened.store.clone()).await;
             }
 
+            /// [7.16] An order is of the account that it is saved in, once, newest first, until the account is deleted.
+            #[tokio::test]
+            async fn have_the_orders_of_their_cards() {
+                let opened = $open().await;
+                stories::have_the_orders_of_their_cards(opened.store.clone()).await;
+            }
+
             /// [3.13] Of several servers that save an order's card and address, one does it, and it is never done again.
             #[tokio::test]
             async fn are_saved_once_for_each_order() {

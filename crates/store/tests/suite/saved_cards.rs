@@ -516,3 +516,34 @@ pub(crate) async fn keep_within_their_number_at_once(store: Arc<dyn Store>) {
     let numbers = [cards, passkeys, addresses].map(|number| u32::try_from(number).unwrap());
     assert_eq!(numbers, sums);
 }
+
+pub(crate) async fn have_the_orders_of_their_cards(store: Arc<dyn Store>) {
+    stock_up(&*store).await;
+    let accounts = store.accounts();
+    let jana = opened(&*store, 1, JANA).await.id;
+    let petr = opened(&*store, 2, "petr@example.cz").await.id;
+    let first = ordered(&*store, 1, jana).await;
+    let second = ordered(&*store, 2, jana).await;
+    let of = async |account, before| accounts.orders_of(account, before, 10).await.unwrap();
+    assert_eq!(of(jana, None).await, [], "the orders are not saved yet");
+    for order in [first, second] {
+        assert!(accounts.save_order(&save(order, jana)).await.unwrap());
+    }
+    // Done before: whoever claims it now gets nothing.
+    assert!(!accounts.save_order(&save(first, petr)).await.unwrap());
+    assert_eq!(of(jana, None).await, [second, first]);
+    assert_eq!(of(jana, Some(second)).await, [first]);
+    assert_eq!(accounts.orders_of(jana, None, 1).await.unwrap(), [second]);
+    assert_eq!(of(petr, None).await, []);
+
+    let card = accounts.cards_of(jana).await.unwrap().remove(0);
+    let found = accounts.account_of_mandate(&card.mandate).await.unwrap();
+    assert_eq!(found, Some(jana));
+    assert_eq!(accounts.account_of_mandate("none").await.unwrap(), None);
+
+    let third = ordered(&*store, 3, jana).await;
+    assert!(accounts.delete_account(jana, None).await.unwrap());
+    assert!(accounts.save_order(&save(third, jana)).await.unwrap());
+    assert_eq!(of(jana, None).await, []);
+    assert!(store.order(first).await.unwrap().is_some());
+}

@@ -1,7 +1,5 @@
 //! A signed-in buyer pays by a saved card, and has card and address saved.
 
-use super::posted::as_json;
-use super::refusal::Refusal;
 use super::signed_in;
 use crate::app::{App, SharedApp};
 use crate::carts::{CartReference, Carts, Change, Found};
@@ -12,19 +10,17 @@ use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde::Deserialize;
 use zkratka_abuse::RateLimitKey;
-use zkratka_commerce::address::Address;
+use zkratka_account_pages::{Refusal, billed, entry_id, paid_by};
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::cart_changes::{Changed, save_typed_card};
 use zkratka_commerce::error::{Fault, FaultCode};
-use zkratka_commerce::hex;
 use zkratka_commerce::subject::Subject;
 use zkratka_ids::{CartToken, parse_secret};
 use zkratka_saved_cards::{NotConfirmed, ToConfirm, confirm};
 use zkratka_sign_in::may_pay;
-use zkratka_store::{AccountId, EntryId, StoreError};
+use zkratka_store::{AccountId, StoreError};
 
 /// The greatest size of a request's body, in bytes.
 pub(crate) const MAX_BYTES: usize = 2048;
@@ -34,14 +30,6 @@ pub struct PayInput {
     /// The saved address to bill; `None`: what the cart says.
     address: Option<String>,
     card: String,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct PayAnswer {
-    session_token: String,
-    /// `MailingAddressInput`
-    billing_address: Value,
 }
 
 #[derive(Deserialize)]
@@ -76,17 +64,21 @@ pub async fn pay(
         RateLimitKey::Account(asked.account),
     ];
     if let Err(wait) = app.card_payment_limiter.take(&who, app.clock.now()) {
-        return Ok(as_json(&Refusal::TooMany(wait)));
+        return Ok(Refusal::TooMany(wait).as_json());
     }
     let Json(input) = body.map_err(|_| Failure::BadRequest)?;
-    let card = entry_id(&input.card)?;
-    let address = input.address.as_deref().map(entry_id).transpose()?;
+    let card = entry_id(&input.card).ok_or(Failure::BadRequest)?;
+    let address = input.address.as_deref();
+    let address = address.map(|id| entry_id(id).ok_or(Failure::BadRequest));
+    let address = address.transpose()?;
     let view = match Carts::new(&app).find(&asked.cart).await? {
         Found::Cart(view) => view,
         Found::Completed(_) => return Ok(StatusCode::CONFLICT.into_response()),
         Found::Missing => return Err(Failure::NotFound),
     };
-    let Some(address) = billed(&app, asked.account, address, &view.cart).await? else {
+    let (accounts, now) = (app.store.accounts(), app.clock.now());
+    let billed = billed(accounts, asked.account, address, &view.cart, now);
+    let Some(address) = billed.await? else {
         return Ok(StatusCode::UNPROCESSABLE_ENTITY.into_response());
     };
     let asking = ToConfirm {
@@ -98,11 +90,7 @@ pub async fn pay(
         now: app.clock.now(),
     };
     match confirm(&*app.store, &app.ids, asking).await {
-        Ok(confirmed) => Ok(Json(PayAnswer {
-            session_token: confirmed.session_token,
-            billing_address: mailing(&address),
-        })
-        .into_response()),
+        Ok(confirmed) => Ok(paid_by(confirmed.session_token, &address)),
         Err(NotConfirmed::NotOpen) => Ok(StatusCode::CONFLICT.into_response()),
         Err(NotConfirmed::NoSuchCard | NotConfirmed::Fault(_)) => {
             Ok(StatusCode::UNPROCESSABLE_ENTITY.into_response())
@@ -167,7 +155,7 @@ async fn asked(
         return Ok(Err(StatusCode::UNAUTHORIZED.into_response()));
     };
     if !may_pay(&session) {
-        return Ok(Err(as_json(&Refusal::CodeNeeded)));
+        return Ok(Err(Refusal::CodeNeeded.as_json()));
     }
     Ok(Ok(Asked {
         account: session.account,
@@ -181,46 +169,5 @@ fn reference(token: &str, query: Option<&str>) -> Option<CartReference> {
     Some(CartReference {
         token: CartToken::parse(token)?,
         secret: parse_secret(&key)?,
-    })
-}
-
-fn entry_id(text: &str) -> Result<EntryId, Failure> {
-    let bytes = hex::decode(text).and_then(|bytes| bytes.try_into().ok());
-    bytes.map(EntryId).ok_or(Failure::BadRequest)
-}
-
-/// The address to bill. `None` if the account has no such address.
-async fn billed(
-    app: &App,
-    account: AccountId,
-    id: Option<EntryId>,
-    cart: &Cart,
-) -> Result<Option<Address>, StoreError> {
-    let Some(id) = id else {
-        // An empty address stands for the one of the delivery.
-        return Ok(Some(cart.billing_address.clone().unwrap_or_default()));
-    };
-    let accounts = app.store.accounts();
-    let now = app.clock.now();
-    if !accounts.use_address(account, id, now).await? {
-        return Ok(None);
-    }
-    let saved = accounts.addresses_of(account).await?;
-    let chosen = saved.into_iter().find(|saved| saved.id == id);
-    Ok(chosen.map(|saved| saved.address))
-}
-
-fn mailing(address: &Address) -> Value {
-    json!({
-        "firstName": address.first_name,
-        "lastName": address.last_name,
-        "company": address.company,
-        "address1": address.address1,
-        "address2": address.address2,
-        "city": address.city,
-        "zip": address.zip,
-        "province": address.province,
-        "country": address.country,
-        "phone": address.phone,
     })
 }

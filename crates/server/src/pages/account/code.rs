@@ -1,10 +1,8 @@
 //! Signing in by a code from an e-mail.
 
-use super::cookies::{self, CHALLENGE, DEVICE};
-use super::posted::{ACCOUNT, Posted, wallet};
-use super::refusal::Refusal;
-use super::session::{add_cookies, begin};
-use super::sign_in::{Shown, Step, address_with, return_to_of, sign_in_page};
+use super::posted::Posted;
+use super::sign_in::{Shown, sign_in_page};
+use super::visit::visit;
 use crate::app::SharedApp;
 use crate::http::ClientAddress;
 use crate::pages::failure::Failure;
@@ -14,9 +12,9 @@ use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use serde_json::json;
-use zkratka_abuse::RateLimitKey;
-use zkratka_commerce::address::email_fault;
-use zkratka_sign_in::{CodeAnswer, account_of, code_address, is_owners_browser};
+use zkratka_account_pages::cookies::{self, CHALLENGE};
+use zkratka_account_pages::{ACCOUNT, Step, address_with, answered_code, return_to_of, sent_code};
+use zkratka_sign_in::code_address;
 use zkratka_store::SessionProof;
 
 /// `POST /account/code`: sends a code to `email`. The answer is the same for every address, and nothing waits for the e-mail.
@@ -31,22 +29,15 @@ pub async fn send_code(
         Err(refused) => return Ok(refused),
     };
     let email = posted.form.value("email").unwrap_or_default();
-    if let Some(code) = email_fault(email) {
-        return posted.refuse(Refusal::Email(code)).await;
-    }
-    let now = app.clock.now();
-    let who = [RateLimitKey::at(client)];
-    if let Err(wait) = app.sign_in_rate_limiter.take(&who, now) {
-        return posted.refuse(Refusal::TooMany(wait)).await;
-    }
-    let accounts = app.store.accounts();
-    let device = cookies::read(&app, &headers, &DEVICE);
-    let who = (email, device.as_ref());
-    let sent = zkratka_sign_in::send_code(accounts, posted.wallet, &app.ids, who, now);
-    let challenge = sent.await?;
+    let limiter = &app.sign_in_rate_limiter;
+    let challenge = match sent_code(&posted.visit, limiter, client, email).await? {
+        Ok(challenge) => challenge,
+        Err(refusal) => return posted.refuse(refusal).await,
+    };
     let next = address_with("/account/code", posted.return_to());
     let mut response = posted.done(json!({}), &next);
-    add_cookies(&mut response, [cookies::set(&app, &CHALLENGE, &challenge)]);
+    let cookie = cookies::set(posted.visit.wallet, &CHALLENGE, &challenge);
+    cookies::add(&mut response, [cookie]);
     Ok(response)
 }
 
@@ -56,11 +47,11 @@ pub async fn code_form(
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    wallet(&app)?;
+    let visit = visit(&app, &headers)?;
     let query = query.unwrap_or_default();
     let return_to = return_to_of(&query);
-    let email = match cookies::read(&app, &headers, &CHALLENGE) {
-        Some(ticket) => code_address(app.store.accounts(), &ticket, app.clock.now()).await?,
+    let email = match visit.ticket(&CHALLENGE) {
+        Some(ticket) => code_address(visit.accounts, &ticket, visit.now).await?,
         None => None,
     };
     let Some(email) = email else {
@@ -68,11 +59,11 @@ pub async fn code_form(
     };
     let shown = Shown {
         step: Step::Code,
-        email,
+        email: &email,
         return_to: return_to.as_deref().unwrap_or_default(),
         refusal: None,
     };
-    sign_in_page(&app, &headers, shown).await
+    sign_in_page(&app, &visit, shown).await
 }
 
 /// `POST /account/code/answer`: signs in, if `code` is right.
@@ -86,35 +77,15 @@ pub async fn answer_code(
         Ok(posted) => posted,
         Err(refused) => return Ok(refused),
     };
-    let Some(challenge) = cookies::read(&app, &headers, &CHALLENGE) else {
-        return posted.refuse(Refusal::Expired).await;
-    };
-    let accounts = app.store.accounts();
-    let now = app.clock.now();
-    let device = cookies::read(&app, &headers, &DEVICE);
-    if !app.sign_in_guesses.may_guess(client, now)
-        && !is_owners_browser(accounts, &challenge, device.as_ref(), now).await?
-    {
-        return posted.refuse(Refusal::Expired).await;
-    }
     let typed = posted.form.value("code").unwrap_or_default();
-    let answer =
-        zkratka_sign_in::answer_code(accounts, posted.wallet, &challenge, typed, now).await?;
-    let email = match answer {
-        CodeAnswer::Right { email } => email,
-        CodeAnswer::Wrong { tries_left } => {
-            app.sign_in_guesses.count(client, now);
-            return posted.refuse(Refusal::Wrong { tries_left }).await;
-        }
-        CodeAnswer::Unreadable { tries_left } => {
-            return posted.refuse(Refusal::Wrong { tries_left }).await;
-        }
-        CodeAnswer::Expired => return posted.refuse(Refusal::Expired).await,
+    let guesses = &app.sign_in_guesses;
+    let account = match answered_code(&posted.visit, guesses, client, typed).await? {
+        Ok(account) => account,
+        Err(refusal) => return posted.refuse(refusal).await,
     };
-    let account = account_of(accounts, &app.ids, &email, now).await?;
     let next = posted.return_to().unwrap_or(ACCOUNT);
     let mut response = posted.done(json!({ "signedIn": true }), next);
-    let proved = (account.id, SessionProof::Code);
-    begin(&app, posted.wallet, &headers, proved, &mut response).await?;
+    let proved = (account, SessionProof::Code);
+    posted.visit.begin(proved, &mut response).await?;
     Ok(response)
 }

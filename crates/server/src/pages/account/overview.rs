@@ -1,18 +1,17 @@
 //! The account's page.
 
-use super::posted::wallet;
-use super::session::signed_in;
-use super::sign_in::{Shown, Step, return_to_of, sign_in_page};
+use super::sign_in::{Shown, sign_in_page};
+use super::visit::visit;
 use crate::app::{App, SharedApp};
 use crate::pages::failure::Failure;
 use crate::pages::render::{page, see_other};
-use crate::pages::view::PageView;
 use crate::pages::visitor::Visitor;
 use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use serde::Serialize;
-use zkratka_sign_in::AccountView;
+use url::form_urlencoded::parse;
+use zkratka_account_pages::{OrdersShop, Overview, Step, Visit, Wanted, return_to_of};
+use zkratka_commerce::ids::OrderNumber;
 use zkratka_store::{Account, Session};
 use zkratka_texts::account_page as texts;
 
@@ -25,67 +24,53 @@ pub async fn account(
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    wallet(&app)?;
+    let visit = visit(&app, &headers)?;
     let query = query.unwrap_or_default();
     let return_to = return_to_of(&query);
-    match (owner(&app, &headers).await?, &return_to) {
+    match (visit.owner().await?, &return_to) {
         (Some(_), Some(next)) => Ok(see_other(next)),
         (Some(owner), None) => {
-            let is_changed = query == "zmena=ano";
-            account_page(&app, &headers, owner, is_changed, None).await
+            let wanted = Wanted {
+                before: orders_before(&query),
+                is_changed: query == "zmena=ano",
+                error: None,
+            };
+            account_page(&app, &visit, owner, wanted).await
         }
         (None, _) => {
             let shown = Shown {
                 step: Step::Email,
-                email: String::new(),
+                email: "",
                 return_to: return_to.as_deref().unwrap_or_default(),
                 refusal: None,
             };
-            sign_in_page(&app, &headers, shown).await
+            sign_in_page(&app, &visit, shown).await
         }
     }
 }
 
-/// The account of a browser that is signed in.
-pub(super) async fn owner(
-    app: &App,
-    headers: &HeaderMap,
-) -> Result<Option<(Account, Session)>, Failure> {
-    let Some(session) = signed_in(app, headers).await? else {
-        return Ok(None);
-    };
-    let account = app.store.accounts().account(session.account).await?;
-    Ok(account.map(|account| (account, session)))
+fn orders_before(query: &str) -> Option<OrderNumber> {
+    let mut fields = parse(query.as_bytes());
+    let (_, number) = fields.find(|(name, _)| name == "objednavky")?;
+    number.parse().ok().map(OrderNumber)
 }
 
 pub(super) async fn account_page(
     app: &App,
-    headers: &HeaderMap,
+    visit: &Visit<'_>,
     (owner, session): (Account, Session),
-    is_changed: bool,
-    error: Option<&str>,
+    wanted: Wanted<'_>,
 ) -> Result<Response, Failure> {
-    #[derive(Serialize)]
-    struct Content<'a> {
-        wallet_name: &'a str,
-        account: AccountView,
-        is_changed: bool,
-        error: Option<&'a str>,
-    }
-    let wallet = wallet(app)?;
-    let visitor = Visitor::browsing(app, headers).await;
-    let time = &app.rules.calendar.time;
-    let content = Content {
-        wallet_name: &wallet.settings.name,
-        account: AccountView::of(app.store.accounts(), owner, &session, time).await?,
-        is_changed,
-        error,
+    let visitor = Visitor::browsing(app, visit.headers).await;
+    let shop = OrdersShop {
+        store: &*app.store,
+        origin: &app.config.server.public_origin,
+        codes: &app.config.gift_card_codes,
+        time: &app.rules.calendar.time,
+        email: &app.config.shop.email,
+        now: visit.now,
     };
-    let view = PageView {
-        title: texts::TITLE,
-        kind: "account",
-        description: "",
-        path: "/",
-    };
+    let content = Overview::of(visit, (owner, &session), shop, wanted).await?;
+    let view = super::view(texts::TITLE);
     page(app, "account.html", view, Some(&visitor), content)
 }

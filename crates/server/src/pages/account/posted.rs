@@ -1,46 +1,39 @@
 //! Forms of the account, posted by its pages or by their scripts.
 
-use super::refusal::Refusal;
-use super::sign_in::{Shown, Step, sign_in_page};
-use crate::app::{App, SharedApp};
+use super::sign_in::{Shown, sign_in_page};
+use super::visit::visit;
+use crate::app::SharedApp;
 use crate::http::same_site;
 use crate::pages::failure::Failure;
 use crate::pages::form::ShopForm;
 use crate::pages::render::see_other;
 use axum::Json;
-use axum::http::header::{ACCEPT, RETRY_AFTER};
-use axum::http::{HeaderMap, HeaderValue};
+use axum::http::HeaderMap;
+use axum::http::header::ACCEPT;
 use axum::response::{IntoResponse, Response};
-use serde_json::{Value, json};
+use serde_json::Value;
+use zkratka_account_pages::{Refusal, Visit};
 use zkratka_sign_in::{ShopWallet, own_path};
-
-/// Where a sign-in leads if nobody says where.
-pub(super) const ACCOUNT: &str = "/account";
 
 /// A form that a page of this very origin has posted.
 pub(super) struct Posted<'a> {
     app: &'a SharedApp,
-    pub(super) wallet: &'a ShopWallet,
+    pub(super) visit: Visit<'a>,
     pub(super) form: ShopForm,
     wants_json: bool,
-}
-
-/// The wallet, in a shop that has one.
-pub(crate) fn wallet(app: &App) -> Result<&ShopWallet, Failure> {
-    app.shop_wallet.as_ref().ok_or(Failure::NotFound)
 }
 
 impl<'a> Posted<'a> {
     /// Reads a form; the error is the answer to one that no page of ours has sent.
     pub(super) fn read(
         app: &'a SharedApp,
-        headers: &HeaderMap,
+        headers: &'a HeaderMap,
         form: Result<ShopForm, Failure>,
     ) -> Result<Result<Self, Response>, Failure> {
-        let wallet = wallet(app)?;
+        let visit = visit(app, headers)?;
         let wants_json = wants_json(headers);
         let form = form.and_then(|form| {
-            if is_own(wallet, &form) {
+            if is_own(visit.wallet, &form) {
                 Ok(form)
             } else {
                 Err(Failure::OtherSite)
@@ -49,11 +42,11 @@ impl<'a> Posted<'a> {
         match form {
             Ok(form) => Ok(Ok(Self {
                 app,
-                wallet,
+                visit,
                 form,
                 wants_json,
             })),
-            Err(Failure::OtherSite) if wants_json => Ok(Err(as_json(&Refusal::NotAllowed))),
+            Err(Failure::OtherSite) if wants_json => Ok(Err(Refusal::NotAllowed.as_json())),
             Err(failure) => Err(failure),
         }
     }
@@ -86,29 +79,16 @@ impl<'a> Posted<'a> {
         refusal: Refusal,
     ) -> Result<Response, Failure> {
         if self.wants_json {
-            return Ok(as_json(&refusal));
+            return Ok(refusal.as_json());
         }
-        let step = match refusal {
-            Refusal::Wrong { tries_left: 1.. } => Step::Code,
-            Refusal::Wrong { .. }
-            | Refusal::Email(_)
-            | Refusal::Expired
-            | Refusal::TooMany(_)
-            | Refusal::NotAllowed
-            | Refusal::CodeNeeded
-            | Refusal::Stale
-            | Refusal::SignedOut => Step::Email,
-        };
         let shown = Shown {
-            step,
-            email: email.to_owned(),
+            step: refusal.step(),
+            email,
             return_to: self.return_to().unwrap_or_default(),
             refusal: Some(&refusal),
         };
-        let mut response = sign_in_page(self.app, &self.form.headers, shown).await?;
-        *response.status_mut() = refusal.status();
-        add_pause(&refusal, &mut response);
-        Ok(response)
+        let page = sign_in_page(self.app, &self.visit, shown).await?;
+        Ok(refusal.with_status(page))
     }
 }
 
@@ -121,24 +101,4 @@ fn is_own(wallet: &ShopWallet, form: &ShopForm) -> bool {
 fn wants_json(headers: &HeaderMap) -> bool {
     let accept = headers.get(ACCEPT).and_then(|value| value.to_str().ok());
     accept.is_some_and(|accept| accept.contains("application/json"))
-}
-
-pub(super) fn as_json(refusal: &Refusal) -> Response {
-    let mut error = json!({ "code": refusal.code(), "message": refusal.text() });
-    if let Some(seconds) = refusal.seconds() {
-        error["retryAfter"] = seconds.into();
-    }
-    if let Refusal::Wrong { tries_left } = refusal {
-        error["triesLeft"] = (*tries_left).into();
-    }
-    let mut response = (refusal.status(), Json(json!({ "error": error }))).into_response();
-    add_pause(refusal, &mut response);
-    response
-}
-
-fn add_pause(refusal: &Refusal, response: &mut Response) {
-    if let Some(seconds) = refusal.seconds() {
-        let seconds = HeaderValue::from(seconds);
-        response.headers_mut().insert(RETRY_AFTER, seconds);
-    }
 }

@@ -1,7 +1,6 @@
 //! Whether a browser is recognised.
 
-use super::posted::wallet;
-use super::session::recognised;
+use super::visit::visit;
 use crate::app::SharedApp;
 use crate::pages::failure::Failure;
 use axum::Json;
@@ -15,7 +14,6 @@ pub async fn session_state(
     State(app): State<SharedApp>,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    wallet(&app)?;
-    let visitor = recognised(&app, &headers).await?;
+    let visitor = visit(&app, &headers)?.recognised().await?;
     Ok(Json(json!({ "state": visitor.state() })).into_response())
 }

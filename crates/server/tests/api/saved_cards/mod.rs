@@ -1,5 +1,6 @@
 //! Tests cards that buyers have saved in the shop's own wallet.
 
 mod confirmed;
+mod orders;
 mod saving;
 mod support;

@@ -2,7 +2,7 @@
 
 use crate::support::{Shop, billing, codes, fields};
 use reqwest::StatusCode;
-use reqwest::header::{COOKIE, ORIGIN};
+use reqwest::header::{CONTENT_TYPE, COOKIE, ORIGIN};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Duration;
@@ -121,6 +121,29 @@ pub(super) async fn post_from(
     let answer = request.json(body).send().await.unwrap();
     let status = answer.status();
     (status, answer.json().await.unwrap_or_default())
+}
+
+/// The account's page of a buyer who is signed in.
+pub(super) async fn account_page(shop: &Shop, buyer: &Buyer, query: &str) -> String {
+    let url = format!("{}/account{query}", shop.server.base_url);
+    let answer = shop.client.get(url).header(COOKIE, &buyer.cookie);
+    let answer = answer.send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::OK);
+    answer.text().await.unwrap()
+}
+
+/// Posts a form of the account's page.
+pub(super) async fn post_form(shop: &Shop, buyer: &Buyer, path: &str, body: &str) -> String {
+    let own = shop.server.base_url.clone();
+    let request = shop
+        .client
+        .post(format!("{own}{path}"))
+        .header(ORIGIN, &own);
+    let request = request.header(CONTENT_TYPE, "application/x-www-form-urlencoded");
+    let request = request.header(COOKIE, &buyer.cookie).body(body.to_owned());
+    let answer = request.send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::OK);
+    answer.text().await.unwrap()
 }
 
 /// Asks that card and address are saved with the order, or not, as the browser that has typed the card does.

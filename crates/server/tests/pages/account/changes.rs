@@ -16,7 +16,7 @@ use zkratka_store::{AccountPasskey, TicketId};
 const CARD: &str = "07070707070707070707070707070707";
 const ADDRESS: &str = "08080808080808080808080808080808";
 
-async fn add_passkey(shop: &Shop, email: &str) {
+pub(super) async fn add_passkey(shop: &Shop, email: &str) {
     let passkey = AccountPasskey {
         id: vec![9; 20],
         account: account(shop, email).await.expect("an account").id,

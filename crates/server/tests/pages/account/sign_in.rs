@@ -20,7 +20,7 @@ async fn the_code_of_the_e_mail_signs_in_once() {
     let mut browser = Browser::new(&shop);
     let page = browser.get("/account").await;
     page.says("action=\"/account/code\"");
-    page.says("autocomplete=\"email\"");
+    page.says("autocomplete=\"email webauthn\"");
     assert_eq!(page.header("cache-control"), "no-store");
     assert_eq!(page.header("referrer-policy"), "no-referrer");
     assert_eq!(page.header("x-robots-tag"), "noindex");
