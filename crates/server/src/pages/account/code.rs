@@ -16,7 +16,9 @@ use axum::response::Response;
 use serde_json::json;
 use zkratka_abuse::RateLimitKey;
 use zkratka_commerce::address::email_fault;
-use zkratka_sign_in::{CodeAnswer, account_of, code_address, is_owners_browser};
+use zkratka_sign_in::{
+    AskedCodes, CodeAnswer, CodeRequest, account_of, code_address, is_owners_browser,
+};
 use zkratka_store::SessionProof;
 
 /// `POST /account/code`: sends a code to `email`. The answer is the same for every address, and nothing waits for the e-mail.
@@ -41,8 +43,13 @@ pub async fn send_code(
     }
     let accounts = app.store.accounts();
     let device = cookies::read(&app, &headers, &DEVICE);
-    let who = (email, device.as_ref());
-    let sent = zkratka_sign_in::send_code(accounts, posted.wallet, &app.ids, who, now);
+    let asked = asked(&app, &headers);
+    let request = CodeRequest {
+        email,
+        device: device.as_ref(),
+        asked: asked.as_ref(),
+    };
+    let sent = zkratka_sign_in::send_code(accounts, posted.wallet, &app.ids, request, now);
     let challenge = sent.await?;
     let next = address_with("/account/code", posted.return_to());
     let mut response = posted.done(json!({}), &next);
@@ -59,8 +66,8 @@ pub async fn code_form(
     wallet(&app)?;
     let query = query.unwrap_or_default();
     let return_to = return_to_of(&query);
-    let email = match cookies::read(&app, &headers, &CHALLENGE) {
-        Some(ticket) => code_address(app.store.accounts(), &ticket, app.clock.now()).await?,
+    let email = match asked(&app, &headers) {
+        Some(asked) => code_address(app.store.accounts(), asked.newest(), app.clock.now()).await?,
         None => None,
     };
     let Some(email) = email else {
@@ -86,20 +93,19 @@ pub async fn answer_code(
         Ok(posted) => posted,
         Err(refused) => return Ok(refused),
     };
-    let Some(challenge) = cookies::read(&app, &headers, &CHALLENGE) else {
+    let Some(asked) = asked(&app, &headers) else {
         return posted.refuse(Refusal::Expired).await;
     };
     let accounts = app.store.accounts();
     let now = app.clock.now();
     let device = cookies::read(&app, &headers, &DEVICE);
     if !app.sign_in_guesses.may_guess(client, now)
-        && !is_owners_browser(accounts, &challenge, device.as_ref(), now).await?
+        && !is_owners_browser(accounts, asked.newest(), device.as_ref(), now).await?
     {
         return posted.refuse(Refusal::Expired).await;
     }
     let typed = posted.form.value("code").unwrap_or_default();
-    let answer =
-        zkratka_sign_in::answer_code(accounts, posted.wallet, &challenge, typed, now).await?;
+    let answer = zkratka_sign_in::answer_code(accounts, posted.wallet, &asked, typed, now).await?;
     let email = match answer {
         CodeAnswer::Right { email } => email,
         CodeAnswer::Wrong { tries_left } => {
@@ -117,4 +123,9 @@ pub async fn answer_code(
     let proved = (account.id, SessionProof::Code);
     begin(&app, posted.wallet, &headers, proved, &mut response).await?;
     Ok(response)
+}
+
+/// The codes that this browser has asked for.
+fn asked<'h>(app: &SharedApp, headers: &'h HeaderMap) -> Option<AskedCodes<'h>> {
+    AskedCodes::read(cookies::value(app, headers, &CHALLENGE)?)
 }
