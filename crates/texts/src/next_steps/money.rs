@@ -229,7 +229,7 @@ fn credits(order: &Order, life: &Life) -> Vec<String> {
             if ending.is_empty() {
                 format!("{amount} jsme vrátili na dárkovou kartu, kterou jste platili.")
             } else {
-                format!("{amount} jsme vrátili na dárkovou kartu končící na {ending}.")
+                format!("{amount} jsme vrátili na dárkovou kartu končící na\u{a0}{ending}.")
             }
         })
         .collect()
@@ -262,7 +262,7 @@ fn card_name(card: &CardSummary) -> String {
         name.push_str(network);
     }
     if !card.last_four.is_empty() {
-        name.push_str(" končící na ");
+        name.push_str(" končící na\u{a0}");
         name.push_str(&card.last_four);
     }
     name
