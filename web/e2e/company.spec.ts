@@ -104,6 +104,9 @@ test.describe('in the demo', () => {
     const [order] = shop.orders();
     expect(order?.attributes).toContainEqual({ key: 'company_id', value: '99100525' });
     expect(order?.attributes).toContainEqual({ key: 'vat_id', value: 'CZ99100525' });
+    const invoice = page.locator('.co-details > div').filter({ hasText: 'Fakturační adresa' });
+    await expect(invoice).toContainText('IČO 99100525');
+    await expect(invoice).toContainText('DIČ CZ99100525');
   });
 
   test('[8.03] a failing register is told, and stops no purchase', async ({ page, shop }) => {

@@ -21,6 +21,8 @@ pub use orders::{Orders, OrdersShop};
 pub use overview::{Overview, Wanted};
 pub use pay::{billed, entry_id, paid_by};
 pub use refusal::Refusal;
-pub use sign_in::{ACCOUNT, SignInContent, address_with, answered_code, return_to_of, sent_code};
+pub use sign_in::{
+    ACCOUNT, SignInContent, address_with, answered_code, asked_codes, return_to_of, sent_code,
+};
 pub use step::Step;
 pub use visit::Visit;

@@ -1,6 +1,6 @@
 //! Signing in by a code from an e-mail: its two pages, and what they post.
 
-use crate::cookies::{CHALLENGE, DEVICE};
+use crate::cookies::{self, CHALLENGE, DEVICE};
 use crate::refusal::Refusal;
 use crate::step::Step;
 use crate::visit::Visit;
@@ -10,7 +10,8 @@ use url::form_urlencoded::{Serializer, parse};
 use zkratka_abuse::{RateLimitKey, RateLimiter, SignInGuesses};
 use zkratka_commerce::address::email_fault;
 use zkratka_sign_in::{
-    CodeAnswer, account_of, answer_code, is_owners_browser, own_path, send_code,
+    AskedCodes, CodeAnswer, CodeRequest, account_of, answer_code, is_owners_browser, own_path,
+    send_code,
 };
 use zkratka_store::{AccountId, StoreError};
 
@@ -82,6 +83,12 @@ pub fn address_with(page: &str, return_to: Option<&str>) -> String {
     }
 }
 
+/// The codes that the browser has asked for.
+#[must_use]
+pub fn asked_codes<'h>(visit: &Visit<'h>) -> Option<AskedCodes<'h>> {
+    AskedCodes::read(cookies::value(visit.wallet, visit.headers, &CHALLENGE)?)
+}
+
 /// Sends a code to `email` and returns the challenge's cookie. The same for every address, and nothing waits for the e-mail.
 ///
 /// # Errors
@@ -99,8 +106,13 @@ pub async fn sent_code(
         return Ok(Err(Refusal::TooMany(wait)));
     }
     let device = visit.ticket(&DEVICE);
-    let who = (email, device.as_ref());
-    let sent = send_code(visit.accounts, visit.wallet, visit.ids, who, visit.now).await?;
+    let asked = asked_codes(visit);
+    let request = CodeRequest {
+        email,
+        device: device.as_ref(),
+        asked: asked.as_ref(),
+    };
+    let sent = send_code(visit.accounts, visit.wallet, visit.ids, request, visit.now).await?;
     Ok(Ok(sent))
 }
 
@@ -114,17 +126,17 @@ pub async fn answered_code(
     client: IpAddr,
     typed: &str,
 ) -> Result<Result<AccountId, Refusal>, StoreError> {
-    let Some(challenge) = visit.ticket(&CHALLENGE) else {
+    let Some(asked) = asked_codes(visit) else {
         return Ok(Err(Refusal::Expired));
     };
     let (accounts, now) = (visit.accounts, visit.now);
     let device = visit.ticket(&DEVICE);
     if !guesses.may_guess(client, now)
-        && !is_owners_browser(accounts, &challenge, device.as_ref(), now).await?
+        && !is_owners_browser(accounts, asked.newest(), device.as_ref(), now).await?
     {
         return Ok(Err(Refusal::Expired));
     }
-    let email = match answer_code(accounts, visit.wallet, &challenge, typed, now).await? {
+    let email = match answer_code(accounts, visit.wallet, &asked, typed, now).await? {
         CodeAnswer::Right { email } => email,
         CodeAnswer::Wrong { tries_left } => {
             guesses.count(client, now);

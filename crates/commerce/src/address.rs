@@ -19,7 +19,7 @@ pub use email::email_fault;
 pub(crate) use faults::{Purpose, faults_for};
 pub use faults::{Strictness, faults};
 pub use form::{PlaceField, place_fields};
-pub use phone::normalise_phone;
+pub use phone::{display_phone, normalise_phone};
 pub(crate) use tidy::tidy_text;
 pub use zip::{ZipKind, display_zip, zip_kind};
 pub use zone::{Zone, ZoneKind, zone, zone_kind, zones};

@@ -183,6 +183,7 @@ impl AccountMail {
             AccountLetterKind::NewPasskey => AccountNotice::NewPasskey,
             AccountLetterKind::NewCard => AccountNotice::NewCard,
             AccountLetterKind::NewAddress => AccountNotice::NewAddress,
+            AccountLetterKind::NewCardAndAddress => AccountNotice::NewCardAndAddress,
             AccountLetterKind::PasskeyRemoved => AccountNotice::PasskeyRemoved,
             AccountLetterKind::AccountDeleted => AccountNotice::AccountDeleted,
         };

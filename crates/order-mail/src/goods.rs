@@ -3,7 +3,7 @@
 use serde::Serialize;
 use zkratka_commerce::order::{OrderLine, OrderSnapshot};
 use zkratka_order_page::{OrderSum, SumKind, order_sums};
-use zkratka_texts::format_money;
+use zkratka_texts::{format_money, typographic};
 
 /// Goods with their sums, as Czechs write them.
 #[derive(Debug, Serialize)]
@@ -58,9 +58,10 @@ impl Line {
     fn of(line: &OrderLine, snapshot: &OrderSnapshot) -> Self {
         let plan = line.selling_plan.as_deref();
         let plan = plan.map(|plan| plan.name.clone());
+        let details = line.variant_title.iter().cloned().chain(plan);
         Self {
-            title: line.title.clone(),
-            details: line.variant_title.iter().cloned().chain(plan).collect(),
+            title: typographic(&line.title),
+            details: details.map(|detail| typographic(&detail)).collect(),
             quantity: line.quantity,
             total: format_money(line.total, snapshot.currency),
         }

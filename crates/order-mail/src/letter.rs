@@ -5,12 +5,12 @@ use crate::goods::Goods;
 use crate::qr::Picture;
 use crate::shop::ShopFacts;
 use serde::Serialize;
-use zkratka_commerce::address::{Address, display_lines};
+use zkratka_commerce::address::display_lines;
 use zkratka_commerce::download::{DownloadConsent, consent_at_checkout};
 use zkratka_commerce::order::Order;
 use zkratka_commerce::order_life::Life;
 use zkratka_commerce::time::Timestamp;
-use zkratka_order_page::{AskedTransfer, ParcelLink, parcel_links};
+use zkratka_order_page::{AskedTransfer, ParcelLink, invoice_lines, parcel_links};
 use zkratka_texts::{
     ACCOUNT_LINK, AccountNotice, CONSENT_CONFIRMED, FILES_ON_PAGE, LetterKind, OrderNow,
     consent_sentences, delivery_label, format_money, how_to_use_codes, iban_in_groups, labels,
@@ -94,7 +94,11 @@ impl Letter {
         if kind.tells_next_steps() {
             // The order's page always shows the codes of sold gift cards.
             let codes = link.as_ref().map(|_| sold_cards(order));
-            sentences.extend(shown.next_steps(codes, shop.time.day(order.created_at)));
+            let sold_on = shop.time.day(order.created_at);
+            sentences.extend(match kind {
+                LetterKind::Cancelled => shown.steps_after_cancellation(codes, sold_on),
+                _ => shown.next_steps(codes, sold_on),
+            });
         }
         sentences.extend(downloads(kind, order, link.is_some()));
         let asked = AskedTransfer::of(&shop.payee, &shop.time, shown);
@@ -268,10 +272,9 @@ fn transfer(asked: AskedTransfer) -> Vec<Fact> {
 
 fn facts(order: &Order) -> Vec<Fact> {
     let snapshot = &order.snapshot;
-    let address = |label, address: &Option<Address>| {
-        let lines = display_lines(address.as_ref()?);
-        Some(Fact { label, lines })
-    };
+    let delivered = snapshot.delivery_address.as_ref().map(display_lines);
+    let billed = invoice_lines(snapshot).filter(|lines| delivered.as_ref() != Some(lines));
+    let address = |label, lines: Option<Vec<_>>| lines.map(|lines| Fact { label, lines });
     let delivery = snapshot.delivery.as_ref().map(|delivery| Fact {
         label: delivery_label(None),
         lines: delivery
@@ -279,12 +282,10 @@ fn facts(order: &Order) -> Vec<Fact> {
             .map(|(_, option)| option.title.clone())
             .collect(),
     });
-    let same = snapshot.billing_address == snapshot.delivery_address;
-    let billing = address(labels::BILLING_ADDRESS, &snapshot.billing_address);
     [
         delivery,
-        address(labels::DELIVERY_ADDRESS, &snapshot.delivery_address),
-        billing.filter(|_| !same),
+        address(labels::DELIVERY_ADDRESS, delivered),
+        address(labels::BILLING_ADDRESS, billed),
         Some(Fact::line(labels::PAYMENT, payment_name(order))),
     ]
     .into_iter()

@@ -105,7 +105,7 @@ fn a_confirmation_has_what_the_law_wants() {
     let text = spaced(&rendered.text);
     for part in [
         "Přijali jsme vaši objednávku číslo 1001.",
-        "2 × Hrnek <b>Sojka</b>, modrý: 200 Kč",
+        "2× Hrnek <b>Sojka</b>, modrý: 200 Kč",
         "Mezisoučet: 200 Kč",
         "Doprava: 119 Kč",
         "Celkem: 319 Kč",
@@ -232,6 +232,50 @@ fn a_consent_on_the_orders_page_is_confirmed_in_both_forms() {
         }
         assert!(!form.contains("Celkem"), "{form}");
     }
+}
+
+/// [8.03] A company finds its numbers in the invoice address, also if that is where the goods go.
+#[test]
+fn a_company_finds_its_numbers() {
+    let mut order = order();
+    let numbers = json!([
+        { "key": "company_id", "value": "99100525" },
+        { "key": "vat_id", "value": "CZ99100525" },
+    ]);
+    let plain = spaced(&written(LetterKind::Confirmation, &order).1.text);
+    assert!(!plain.contains("IČO 99100525"), "{plain}");
+    order["snapshot"]["attributes"] = numbers;
+    let delivered = order["snapshot"]["delivery_address"].clone();
+    for billed in [delivered, Value::Null] {
+        order["snapshot"]["billing_address"] = billed;
+        let text = spaced(&written(LetterKind::Confirmation, &order).1.text);
+        let (_, invoice) = text.split_once("Fakturační adresa").expect("an address");
+        for part in ["Dlouhá 1", "IČO 99100525", "DIČ CZ99100525"] {
+            assert!(invoice.contains(part), "{part}: {text}");
+        }
+    }
+}
+
+/// [B.12] The e-mail about a cancellation says it once below its heading.
+#[test]
+fn a_cancellation_is_said_once() {
+    let mut order = order();
+    order["payment"] = json!({ "kind": "due_on_delivery" });
+    order["snapshot"]["payment"] = json!({ "kind": "cash_on_delivery" });
+    let order: Order = serde_json::from_value(order).expect("an order");
+    let mut life = Life::of(&order, &[], Vec::new());
+    life.cancelled_at = Some(NOW);
+    let at = Occasion {
+        order: &order,
+        life: &life,
+        now: NOW,
+    };
+    let letter = Letter::new(LetterKind::Cancelled, at, &shop(), None);
+    let said = spaced(&letter.sentences.join(" "));
+    assert_eq!(
+        said,
+        "Zrušili jsme vaši objednávku číslo 1001. Nic už neplaťte."
+    );
 }
 
 #[test]

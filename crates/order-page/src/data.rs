@@ -2,6 +2,7 @@
 
 use crate::cards::SoldGiftCardData;
 use crate::downloads::{DownloadsData, Surroundings};
+use crate::invoice::invoice_lines;
 use crate::shown::ShownOrder;
 use crate::sums::{OrderSum, SumKind, order_sums};
 use crate::tracking::{ParcelLink, parcel_links};
@@ -17,7 +18,7 @@ use zkratka_commerce::order::{OrderLine, OrderedDelivery};
 use zkratka_commerce::selling_plan::PurchaseType;
 use zkratka_commerce::time::Timestamp;
 use zkratka_config::{Shop, TrackingPages};
-use zkratka_texts::{format_money, format_rate, how_to_keep};
+use zkratka_texts::{format_money, format_rate, how_to_keep, typographic};
 
 /// An order as the confirmation shows it.
 #[derive(Serialize)]
@@ -175,7 +176,7 @@ impl OrderData {
                 })
                 .collect(),
             delivery_address: lines(&snapshot.delivery_address),
-            billing_address: lines(&snapshot.billing_address),
+            billing_address: invoice_lines(snapshot),
             currency: snapshot.currency.into(),
             sums: order_sums(snapshot)
                 .into_iter()
@@ -247,9 +248,12 @@ impl LineData {
                 Some(shop.theme.image_url(&image.source))
             });
         Self {
-            title: line.title.clone(),
-            variant_title: line.variant_title.clone(),
-            plan: line.selling_plan.as_deref().map(|plan| plan.name.clone()),
+            title: typographic(&line.title),
+            variant_title: line.variant_title.as_deref().map(typographic),
+            plan: line
+                .selling_plan
+                .as_deref()
+                .map(|plan| typographic(&plan.name)),
             quantity: line.quantity,
             unit_price: Money::new(line.unit_price, currency).decimal(),
             total: Money::new(line.total, currency).decimal(),

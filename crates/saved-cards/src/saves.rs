@@ -26,15 +26,14 @@ pub(crate) fn save_of(
     let card = card.and_then(|card| saved(card, card_id));
     // An address without its card would be one that nobody asked to keep.
     let address = address(snapshot).filter(|_| card.is_some());
+    let named = card.as_ref().map(card_name);
+    let place = address.map(|address| display_lines(address).join(", "));
+    let both = named.as_ref().zip(place.as_ref());
+    let both = both.map(|(card, place)| format!("{card}; {place}"));
     let told = [
-        card.as_ref()
-            .map(|card| (AccountLetterKind::NewCard, card_name(card))),
-        address.map(|address| {
-            (
-                AccountLetterKind::NewAddress,
-                display_lines(address).join(", "),
-            )
-        }),
+        both.map(|both| (AccountLetterKind::NewCardAndAddress, both)),
+        named.map(|card| (AccountLetterKind::NewCard, card)),
+        place.map(|place| (AccountLetterKind::NewAddress, place)),
     ];
     let letters = owner.map(|owner| letters(owner, told.into_iter().flatten(), ids, now));
     SaveOrder {
@@ -49,7 +48,7 @@ pub(crate) fn save_of(
     }
 }
 
-/// The owner is told of each.
+/// The store sends the one that is true.
 fn letters(
     owner: &Account,
     told: impl Iterator<Item = (AccountLetterKind, String)>,

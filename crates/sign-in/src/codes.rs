@@ -1,5 +1,6 @@
 //! Signing in by a code from an e-mail.
 
+use crate::asked::AskedCodes;
 use crate::sessions::CHALLENGE_MS;
 use crate::tickets::mint;
 use crate::wallet::ShopWallet;
@@ -9,12 +10,21 @@ use zkratka_commerce::contact_key::ContactKey;
 use zkratka_commerce::time::{DAY_MS, Timestamp};
 use zkratka_ids::Ids;
 use zkratka_store::{
-    Account, AccountId, AccountLetterId, Accounts, MAX_TRIES, NewCode, SignInPurpose, StoreError,
-    Ticket,
+    Account, AccountId, AccountLetterId, Accounts, MAX_TRIES, NewCode, SignInChallenge,
+    SignInPurpose, StoreError, Ticket,
 };
 
 /// How often to decide anew because another code was sent to the mailbox meanwhile. The limits end it earlier.
 const MOST_DECISIONS: u32 = 16;
+
+/// Who asks for a code.
+pub struct CodeRequest<'r> {
+    pub email: &'r str,
+    /// The browser's cookie: browsers of the owner have an allowance of their own, so that nobody uses it up for them.
+    pub device: Option<&'r Ticket>,
+    /// What the browser has asked for before.
+    pub asked: Option<&'r AskedCodes<'r>>,
+}
 
 /// What an answer to a code is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,8 +48,7 @@ pub fn account_email(typed: &str) -> String {
 }
 
 /// Begins a sign-in by code, and returns the value of the challenge's cookie. The code waits in the store to be sent, if the mailbox
-/// may get one. Neither the answer nor the work tells whether it is sent. `device` is the browser's cookie: browsers of the owner
-/// have an allowance of their own, so that nobody uses it up for them.
+/// may get one. Neither the answer nor the work tells whether it is sent. If it is not, the code that was sent before still counts.
 ///
 /// # Errors
 /// The store does not answer.
@@ -47,11 +56,12 @@ pub async fn send_code(
     accounts: Accounts<'_>,
     wallet: &ShopWallet,
     ids: &Ids,
-    (email, device): (&str, Option<&Ticket>),
+    request: CodeRequest<'_>,
     now: Timestamp,
 ) -> Result<String, StoreError> {
-    let email = account_email(email);
-    let is_known = is_device_of(accounts, device, &email, now).await?;
+    let email = account_email(request.email);
+    let is_known = is_device_of(accounts, request.device, &email, now).await?;
+    let before = asked_for(accounts, request.asked, &email, now).await?;
     let contact = ContactKey::of_email(&email);
     let minted = mint(ids);
     let challenge = minted.ticket.id;
@@ -74,7 +84,22 @@ pub async fn send_code(
         accounts.add_decoy(&decoy).await?;
     }
     wallet.letters.notify_one();
-    Ok(minted.cookie)
+    Ok(before.map_or_else(|| minted.cookie.clone(), |asked| asked.with(&minted.cookie)))
+}
+
+/// What the browser has asked for before, if its last challenge is for the same address and may still be answered. The browser knows
+/// both, so keeping it tells nothing.
+async fn asked_for<'r>(
+    accounts: Accounts<'_>,
+    asked: Option<&'r AskedCodes<'r>>,
+    email: &str,
+    now: Timestamp,
+) -> Result<Option<&'r AskedCodes<'r>>, StoreError> {
+    let Some(asked) = asked else {
+        return Ok(None);
+    };
+    let address = code_address(accounts, asked.newest(), now).await?;
+    Ok((address.as_deref() == Some(email)).then_some(asked))
 }
 
 async fn add_code(
@@ -97,42 +122,58 @@ async fn add_code(
     Ok(false)
 }
 
-/// Answers the code of this challenge.
+/// Answers the last code that was sent of those that the browser has asked for. The answer counts as a try of each of them: asking
+/// again gives no further guesses at a code, and the work does not tell which request brought one.
 ///
 /// # Errors
 /// The store does not answer.
 pub async fn answer_code(
     accounts: Accounts<'_>,
     wallet: &ShopWallet,
-    challenge: &Ticket,
+    asked: &AskedCodes<'_>,
     typed: &str,
     now: Timestamp,
 ) -> Result<CodeAnswer, StoreError> {
     let purpose = SignInPurpose::Code;
     let Some(code) = SignInCode::parse(typed) else {
-        let live = accounts.live_challenge(challenge, purpose, now).await?;
+        let live = accounts
+            .live_challenge(asked.newest(), purpose, now)
+            .await?;
         let left = live.and_then(|live| MAX_TRIES.checked_sub(live.tries));
         return Ok(match left {
             Some(tries_left @ 1..) => CodeAnswer::Unreadable { tries_left },
             None | Some(0) => CodeAnswer::Expired,
         });
     };
-    let tried = accounts.try_challenge(challenge, purpose, now).await?;
-    let Some((tried, email)) = tried.and_then(|tried| {
+    let tried = accounts.try_challenge(asked.newest(), purpose, now).await?;
+    let Some((newest, email)) = tried.and_then(|tried| {
         let email = tried.email.clone()?;
         Some((tried, email))
     }) else {
         return Ok(CodeAnswer::Expired);
     };
-    if !wallet
-        .codes
-        .is_right(&tried.answer, challenge.id, &email, code)
-    {
-        let tries_left = MAX_TRIES.saturating_sub(tried.tries);
+    // The page counts the newest one's tries: those of an earlier one would tell that no code was sent since.
+    let tries_left = MAX_TRIES.saturating_sub(newest.tries);
+    let mut tried = vec![(asked.newest(), newest)];
+    for ticket in asked.earlier() {
+        let earlier = accounts.try_challenge(ticket, purpose, now).await?;
+        tried.extend(earlier.map(|earlier| (ticket, earlier)));
+    }
+    let is_last = |(_, challenge): &&(&Ticket, SignInChallenge)| {
+        challenge.is_sent && challenge.email.as_ref() == Some(&email)
+    };
+    let Some((ticket, challenge)) = tried.iter().find(is_last) else {
+        return Ok(CodeAnswer::Wrong { tries_left });
+    };
+    let digest = &challenge.answer;
+    if !wallet.codes.is_right(digest, ticket.id, &email, code) {
         return Ok(CodeAnswer::Wrong { tries_left });
     }
-    if !accounts.spend_challenge(challenge, now).await? {
+    if !accounts.spend_challenge(ticket, now).await? {
         return Ok(CodeAnswer::Expired);
+    }
+    for (other, _) in tried.iter().filter(|(other, _)| other != ticket) {
+        accounts.spend_challenge(other, now).await?;
     }
     Ok(CodeAnswer::Right { email })
 }

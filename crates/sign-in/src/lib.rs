@@ -1,6 +1,7 @@
 //! Signs buyers in to their account of the shop's wallet, recognises their browsers, and shows what they have saved. It knows no HTTP: the server's pages bring
 //! the cookies ([`Ticket`]s) and send the answers.
 
+mod asked;
 mod codes;
 mod device;
 mod ending;
@@ -19,8 +20,10 @@ mod tickets;
 mod visitor;
 mod wallet;
 
+pub use asked::AskedCodes;
 pub use codes::{
-    CodeAnswer, account_email, account_of, answer_code, code_address, is_owners_browser, send_code,
+    CodeAnswer, CodeRequest, account_email, account_of, answer_code, code_address,
+    is_owners_browser, send_code,
 };
 pub use device::device_label;
 pub use ending::{sign_out, sign_out_everywhere};

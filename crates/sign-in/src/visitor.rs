@@ -13,6 +13,8 @@ pub enum Visitor {
     SignedIn(Session),
 }
 
+const SIGNED_IN: &str = "signed_in";
+
 /// What the checkout's page says of its browser: whether it is recognised, and the card that pays. Of a buyer who is signed in the page
 /// says nothing more.
 #[derive(Debug, PartialEq, Eq, Serialize)]
@@ -60,7 +62,7 @@ impl Visitor {
         match self {
             Self::Unknown => "unknown",
             Self::Recognised(_) => "recognised",
-            Self::SignedIn(_) => "signed_in",
+            Self::SignedIn(_) => SIGNED_IN,
         }
     }
 }
@@ -77,6 +79,11 @@ impl WalletState {
             state: visitor.state(),
             card,
         })
+    }
+
+    #[must_use]
+    pub fn is_signed_in(&self) -> bool {
+        self.state == SIGNED_IN
     }
 }
 

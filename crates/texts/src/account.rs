@@ -17,7 +17,7 @@ pub mod sign_in_code {
     pub fn sentences(shop: &str, host: &str) -> Vec<String> {
         vec![
             format!(
-                "Opište ho na stránku {host} v\u{a0}tom prohlížeči, ve kterém jste o\u{a0}něj požádali. Platí deset minut a\u{a0}jen jednou."
+                "Zadejte ho na stránce {host}, a\u{a0}to v\u{a0}prohlížeči, ve kterém jste o\u{a0}něj požádali. Platí deset minut a\u{a0}jen jednou."
             ),
             format!(
                 "Nikomu ho nesdělujte. {shop} se vás na něj nikdy nezeptá telefonem, v\u{a0}e-mailu ani ve zprávě."
@@ -34,6 +34,7 @@ pub enum AccountNotice {
     NewPasskey,
     NewCard,
     NewAddress,
+    NewCardAndAddress,
     PasskeyRemoved,
     AccountDeleted,
 }
@@ -42,11 +43,12 @@ pub enum AccountNotice {
 pub const ACCOUNT_LINK: &str = "Otevřít můj účet";
 
 impl AccountNotice {
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::NewDevice,
         Self::NewPasskey,
         Self::NewCard,
         Self::NewAddress,
+        Self::NewCardAndAddress,
         Self::PasskeyRemoved,
         Self::AccountDeleted,
     ];
@@ -63,6 +65,7 @@ impl AccountNotice {
             Self::NewPasskey => "Nový přístupový klíč",
             Self::NewCard => "Nová uložená karta",
             Self::NewAddress => "Nová uložená adresa",
+            Self::NewCardAndAddress => "Nová uložená karta a\u{a0}adresa",
             Self::PasskeyRemoved => "Odebraný přístupový klíč",
             Self::AccountDeleted => "Účet je smazaný",
         }
@@ -76,6 +79,7 @@ impl AccountNotice {
             Self::NewPasskey => "K\u{a0}vašemu účtu přibyl přístupový klíč",
             Self::NewCard => "Do vašeho účtu se uložila karta",
             Self::NewAddress => "Do vašeho účtu se uložila adresa",
+            Self::NewCardAndAddress => "Do vašeho účtu se uložily karta a\u{a0}adresa",
             Self::PasskeyRemoved => "Z\u{a0}vašeho účtu někdo odebral přístupový klíč",
             Self::AccountDeleted => "Váš účet někdo smazal",
         };
@@ -95,8 +99,11 @@ impl AccountNotice {
 
     const fn remedy(self) -> &'static str {
         match self {
-            Self::NewDevice | Self::PasskeyRemoved => {
-                "Otevřete svůj účet, odhlaste všechna zařízení a\u{a0}napište nám. Kdo se přihlásil, může číst vaše e-maily: změňte si proto heslo ke schránce."
+            Self::NewDevice => {
+                "Otevřete svůj účet, odhlaste všechna zařízení a\u{a0}napište nám. Kdo se přihlásil, nejspíš má přístup k\u{a0}vaší schránce: změňte si k\u{a0}ní heslo."
+            }
+            Self::PasskeyRemoved => {
+                "Otevřete svůj účet, odhlaste všechna zařízení a\u{a0}napište nám. Změňte si také heslo k\u{a0}e-mailové schránce."
             }
             Self::NewPasskey => {
                 "Otevřete svůj účet, klíč odeberte, odhlaste všechna zařízení a\u{a0}napište nám. Změňte si také heslo k\u{a0}e-mailové schránce."
@@ -104,8 +111,11 @@ impl AccountNotice {
             Self::NewCard => {
                 "Otevřete svůj účet, kartu odeberte, odhlaste všechna zařízení a\u{a0}napište nám. Změňte si také heslo k\u{a0}e-mailové schránce."
             }
+            Self::NewCardAndAddress => {
+                "Otevřete svůj účet, kartu i\u{a0}adresu odeberte, odhlaste všechna zařízení a\u{a0}napište nám. Změňte si také heslo k\u{a0}e-mailové schránce."
+            }
             Self::AccountDeleted => {
-                "Napište nám. Kdo účet smazal, může číst vaše e-maily: změňte si proto heslo ke schránce."
+                "Napište nám. Kdo účet smazal, nejspíš má přístup k\u{a0}vaší schránce: změňte si k\u{a0}ní heslo."
             }
             Self::NewAddress => {
                 "Otevřete svůj účet, adresu odeberte, odhlaste všechna zařízení a\u{a0}napište nám. Změňte si také heslo k\u{a0}e-mailové schránce."
@@ -121,7 +131,7 @@ pub mod sign_in_page {
     pub const SIGNED_IN: &str = "Jste přihlášeni.";
     pub const FRAME_SENT: &str =
         "Poslali jsme vám šestimístný kód. Platí deset minut. Nikomu ho nesdělujte.";
-    pub const EXPIRED: &str = "Tento kód už použít nejde: vypršel, byl špatně zadaný pětkrát, nebo jste o\u{a0}něj požádali v\u{a0}jiném prohlížeči. Pošlete si prosím nový.";
+    pub const EXPIRED: &str = "Tento kód už použít nejde: vypršel, byl špatně zadaný pětkrát, nebo jste o\u{a0}něj požádali v\u{a0}jiném prohlížeči. Nechte si prosím poslat nový.";
     pub const TOO_MANY: &str = "To bylo moc pokusů najednou. Zkuste to prosím za chvíli znovu.";
     pub const CODE_NEEDED: &str = "Přístupový klíč tentokrát neověřil, že jste to vy. Potvrďte to prosím kódem z\u{a0}e-mailu.";
     pub const NOT_ALLOWED: &str = "Požadavek nepřišel z\u{a0}našeho obchodu. Otevřete prosím stránku obchodu a\u{a0}zkuste to odtud.";
@@ -138,8 +148,7 @@ pub mod sign_in_page {
     #[must_use]
     pub fn wrong(tries_left: u32) -> String {
         match tries_left {
-            0 => "Kód nesouhlasí a\u{a0}další pokus už s\u{a0}ním není. Pošlete si prosím nový."
-                .to_owned(),
+            0 => "Tento kód už neplatí. Nechte si prosím poslat nový.".to_owned(),
             1 => "Kód nesouhlasí. Podívejte se prosím do posledního e-mailu, zbývá poslední pokus."
                 .to_owned(),
             left => format!(

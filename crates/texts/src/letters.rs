@@ -71,7 +71,9 @@ impl LetterKind {
                 format!("Objednávka číslo {number} je zaplacená a kartou můžete platit.")
             }
             Self::Sent => format!("Zboží z objednávky číslo {number} jsme odeslali."),
-            Self::Cancelled => format!("Zrušili jsme vaši objednávku číslo {number}."),
+            Self::Cancelled => {
+                format!("Zrušili jsme vaši objednávku číslo {number}.")
+            }
             Self::Refunded | Self::Consent => {
                 format!("Týká se to objednávky číslo {number}.")
             }
@@ -117,7 +119,7 @@ pub mod labels {
     pub const VARIABLE_SYMBOL: &str = "Variabilní symbol";
     pub const AMOUNT: &str = "Částka";
     pub const DUE: &str = "Splatnost";
-    pub const TRIAL: &str = "Zkušební objednávka: nic se neplatí a nic se neposílá.";
+    pub const TRIAL: &str = "Zkušební provoz: nic se neplatí a nic se neposílá.";
     pub const ORDER_LINK: &str = "Zobrazit objednávku";
     pub const TERMS: &str = "Obchodní podmínky";
     pub const WITHDRAWAL: &str = "Odstoupení od smlouvy a reklamace";

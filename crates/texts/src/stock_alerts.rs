@@ -13,7 +13,7 @@ pub mod stock_alert {
     #[must_use]
     pub fn sentences(goods: &str, shop: &str) -> Vec<String> {
         vec![
-            format!("Chtěli jste vědět, až bude znovu skladem: {goods}."),
+            format!("Chtěli jste vědět, až bude zboží znovu skladem: {goods}."),
             "Nic jsme vám nerezervovali, tak raději neotálejte.".to_owned(),
             "Tahle zpráva přijde jen jednou. Adresu jsme si nechali jen pro ni a\u{a0}po odeslání jsme ji smazali."
                 .to_owned(),

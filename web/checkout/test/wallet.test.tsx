@@ -582,7 +582,8 @@ describe('signing in', () => {
     });
     await press(shown, /^Poslat nový kód$/u);
     expect(shown.asked).toHaveLength(2);
-    expect(words(shown)).toContain('Dřívější už neplatí.');
+    expect(words(shown)).toContain('Jakmile přijde, dřívější neplatí.');
+    expect(words(shown)).toContain('nejvýš tři kódy za čtvrt hodiny; platí poslední doručený');
     await press(shown, /^Změnit e-mail$/u);
     expect(field(shown, 'wallet-email').value).toBe('jana@example.cz');
   });

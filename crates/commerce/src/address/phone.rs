@@ -2,6 +2,10 @@
 
 use super::country::{AddressRules, PhoneRule, rules};
 
+/// Countries whose numbers are written in groups of [`GROUP`] digits, and checked.
+const WITH_GROUPS: [&str; 2] = ["CZ", "SK"];
+const GROUP: usize = 3;
+
 /// The number in international form (`+420777123456`), parsed as a buyer in `country` would write it. If the country's
 /// national format is unknown, the number must include its calling code.
 #[must_use]
@@ -12,6 +16,33 @@ pub fn normalise_phone(phone: &str, country: &str) -> Option<String> {
         None => from_national(&compact, rules(country))?,
     };
     is_international(&digits).then(|| format!("+{digits}"))
+}
+
+/// A normalised number as people read it: a Czech or Slovak one in groups of three. Any other number stays as it is, because its
+/// country's groups are unknown.
+#[must_use]
+pub fn display_phone(phone: &str) -> String {
+    let grouped = phone.strip_prefix('+').and_then(|digits| {
+        let rules = WITH_GROUPS
+            .iter()
+            .filter_map(|code| rules(code).phone.as_ref());
+        let mut nationals = rules.filter_map(|rule| {
+            let national = digits.strip_prefix(rule.calling_code)?;
+            fits(national, rule).then_some((rule.calling_code, national))
+        });
+        nationals.next()
+    });
+    let Some((calling_code, national)) = grouped else {
+        return phone.to_owned();
+    };
+    let mut written = format!("+{calling_code}");
+    for (place, digit) in national.chars().enumerate() {
+        if place % GROUP == 0 {
+            written.push('\u{a0}');
+        }
+        written.push(digit);
+    }
+    written
 }
 
 /// Characters people put between digits, including non-breaking spaces.
@@ -46,7 +77,7 @@ fn is_international(digits: &str) -> bool {
     let plausible = (7..=15).contains(&digits.len())
         && digits.bytes().all(|byte| byte.is_ascii_digit())
         && !digits.starts_with('0');
-    let known = ["CZ", "SK"]
+    let known = WITH_GROUPS
         .iter()
         .filter_map(|code| rules(code).phone.as_ref());
     let violates = |rule: &PhoneRule| {
@@ -111,6 +142,19 @@ mod tests {
                 read.starts_with(&format!("+{}", rule.calling_code)),
                 "{read}"
             );
+        }
+    }
+
+    #[test]
+    fn a_number_is_shown_in_the_groups_of_its_country() {
+        for (normalised, shown) in [
+            ("+420777123456", "+420\u{a0}777\u{a0}123\u{a0}456"),
+            ("+421905123456", "+421\u{a0}905\u{a0}123\u{a0}456"),
+            ("+4915112345678", "+4915112345678"),
+            ("+42077712345", "+42077712345"),
+            ("", ""),
+        ] {
+            assert_eq!(display_phone(normalised), shown);
         }
     }
 

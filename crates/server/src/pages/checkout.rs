@@ -81,10 +81,10 @@ pub async fn checkout(
     let wallet = if query.skips_wallet {
         None
     } else {
-        OfferedWallet::of(&app, &headers).await?
+        OfferedWallet::of(&app, &headers, query.wants_wallet).await?
     };
     // The wallet has a form of its own, which the script draws.
-    let is_by_wallet = query.wants_wallet && wallet.is_some();
+    let is_by_wallet = wallet.as_ref().is_some_and(|it| it.is_wanted);
     let data = data
         .on_page_of(&origin)
         .in_own_browser(cookie::has_made(&app, &headers, &cart))
@@ -231,6 +231,7 @@ pub(super) fn frame(
         checkout_snippet: Value,
         /// Where a browser without scripts signs in to the shop's own wallet.
         sign_in: Option<String>,
+        is_signed_in: bool,
         /// Without scripts, the order's page says what it knows.
         order: Option<OrderText<'a>>,
     }
@@ -248,6 +249,7 @@ pub(super) fn frame(
         css: &app.manifest.checkout.css,
         checkout_snippet: Value::from_safe_string(parts.wallets),
         sign_in: data.sign_in_address(),
+        is_signed_in: data.is_signed_in(),
         order: data.order_text(),
     };
     Ok(private(page(app, "checkout.html", view, None, content)?))

@@ -178,10 +178,20 @@ impl<'a> CheckoutData<'a> {
 
     /// Where the buyer signs in to the shop's own wallet, on pages without scripts that lead back here.
     pub(super) fn sign_in_address(&self) -> Option<String> {
-        self.shop_wallet.as_ref()?;
-        let url = url::Url::parse(&self.checkout_url).ok()?;
+        let wallet = self.shop_wallet.as_ref()?;
+        let mut url = url::Url::parse(&self.checkout_url).ok()?;
+        if wallet.is_wanted {
+            url.query_pairs_mut().append_pair("payment", "shop_pay");
+        }
         let here = &url[url::Position::BeforePath..];
         Some(zkratka_account_pages::address_with("/account", Some(here)))
+    }
+
+    /// Whether the buyer is signed in to it.
+    pub(super) fn is_signed_in(&self) -> bool {
+        self.shop_wallet
+            .as_ref()
+            .is_some_and(OfferedWallet::is_signed_in)
     }
 
     /// The reasons why the buyer was sent to the checkout.

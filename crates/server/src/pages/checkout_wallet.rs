@@ -18,11 +18,18 @@ pub(super) struct OfferedWallet<'a> {
     name: &'a str,
     #[serde(flatten)]
     state: WalletState,
+    /// Whether the buyer came to pay by it (row 2.30).
+    #[serde(skip)]
+    pub(super) is_wanted: bool,
 }
 
 impl<'a> OfferedWallet<'a> {
     /// The wallet for this browser; `None` in a shop without one.
-    pub(super) async fn of(app: &'a App, headers: &HeaderMap) -> Result<Option<Self>, StoreError> {
+    pub(super) async fn of(
+        app: &'a App,
+        headers: &HeaderMap,
+        is_wanted: bool,
+    ) -> Result<Option<Self>, StoreError> {
         let Some(wallet) = &app.shop_wallet else {
             return Ok(None);
         };
@@ -31,7 +38,12 @@ impl<'a> OfferedWallet<'a> {
         Ok(Some(Self {
             name: &wallet.settings.name,
             state,
+            is_wanted,
         }))
+    }
+
+    pub(super) fn is_signed_in(&self) -> bool {
+        self.state.is_signed_in()
     }
 }
 

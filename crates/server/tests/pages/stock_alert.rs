@@ -94,7 +94,7 @@ async fn who_waits_is_told_once() {
     inbox.says("jana@example.cz");
     inbox.says_nothing_of("odmitnuto@");
     let text = shopper.get("/sandbox/mail/1/text").await;
-    text.says("Chtěli jste vědět, až bude znovu skladem: Smaltovaný džbán na mléko.");
+    text.says("Chtěli jste vědět, až bude zboží znovu skladem: Smaltovaný džbán na mléko.");
     text.says("Zobrazit zboží");
     text.says("/products/smaltovany-dzban");
     let second = shopper.get("/sandbox/mail/2/text").await;

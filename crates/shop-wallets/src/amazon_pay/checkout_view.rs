@@ -3,7 +3,7 @@
 use super::AmazonPay;
 use super::address::mailing;
 use serde_json::{Map, Value, json};
-use zkratka_commerce::address::{Address, display_lines};
+use zkratka_commerce::address::{Address, display_lines, display_phone};
 use zkratka_commerce::cart::Cart;
 use zkratka_payments::amazon_pay::Session;
 
@@ -79,7 +79,8 @@ impl AmazonPay {
         if fields.is_empty() && !is_unusable {
             return None;
         }
-        let contact: Vec<&str> = [email, phone].into_iter().flatten().collect();
+        let phone = phone.map(display_phone);
+        let contact: Vec<_> = email.map(str::to_owned).into_iter().chain(phone).collect();
         Some(json!({
             "scriptUrl": self.script_url(&self.public_origin)?,
             "fields": fields,

@@ -42,6 +42,8 @@ pub struct SignInChallenge {
     /// With the present one.
     pub tries: u32,
     pub expires_at: Timestamp,
+    /// Whether an e-mail brings its code.
+    pub is_sent: bool,
 }
 
 const ADD: &str = "INSERT INTO account_challenges
@@ -49,12 +51,12 @@ const ADD: &str = "INSERT INTO account_challenges
     VALUES ($1, $2, $3, $4, $5, $6, $7)";
 const TRY: &str = "UPDATE account_challenges SET tries = tries + 1
     WHERE id = $1 AND secret_hash = $2 AND purpose = $3 AND expires_at > $4 AND spent_at IS NULL AND tries < $5
-    RETURNING purpose, email, account, answer, tries, expires_at";
+    RETURNING purpose, email, account, answer, tries, expires_at, number";
 const LIVE: &str =
-    "SELECT purpose, email, account, answer, tries, expires_at FROM account_challenges
+    "SELECT purpose, email, account, answer, tries, expires_at, number FROM account_challenges
     WHERE id = $1 AND secret_hash = $2 AND purpose = $3 AND expires_at > $4 AND spent_at IS NULL";
 const OF_LETTER: &str =
-    "SELECT purpose, email, account, answer, tries, expires_at FROM account_challenges
+    "SELECT purpose, email, account, answer, tries, expires_at, number FROM account_challenges
     WHERE id = $1 AND expires_at > $2 AND spent_at IS NULL";
 const SPEND: &str = "UPDATE account_challenges SET spent_at = $3
     WHERE id = $1 AND secret_hash = $2 AND spent_at IS NULL RETURNING id";
@@ -148,5 +150,6 @@ fn challenge(row: &Row) -> Result<SignInChallenge, StoreError> {
         answer: row.array(3)?,
         tries: row.count(4)?,
         expires_at: row.time(5)?,
+        is_sent: row.is_there(6),
     })
 }

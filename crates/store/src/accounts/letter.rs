@@ -22,6 +22,8 @@ pub enum AccountLetterKind {
     NewPasskey,
     NewCard,
     NewAddress,
+    /// Both by one order.
+    NewCardAndAddress,
     PasskeyRemoved,
     AccountDeleted,
 }
@@ -72,12 +74,13 @@ const OF_CONTACT: &str = "SELECT id, kind, email, challenge, detail, created_at,
     FROM account_letters WHERE contact = $1 ORDER BY created_at, id";
 
 impl AccountLetterKind {
-    const ALL: [Self; 7] = [
+    const ALL: [Self; 8] = [
         Self::Code,
         Self::NewDevice,
         Self::NewPasskey,
         Self::NewCard,
         Self::NewAddress,
+        Self::NewCardAndAddress,
         Self::PasskeyRemoved,
         Self::AccountDeleted,
     ];
@@ -90,6 +93,7 @@ impl AccountLetterKind {
             Self::NewPasskey => "new_passkey",
             Self::NewCard => "new_card",
             Self::NewAddress => "new_address",
+            Self::NewCardAndAddress => "new_card_and_address",
             Self::PasskeyRemoved => "passkey_removed",
             Self::AccountDeleted => "account_deleted",
         }

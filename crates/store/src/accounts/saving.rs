@@ -57,7 +57,7 @@ pub struct SaveOrder {
     /// The mandate of a saved card that has paid and renews a subscription.
     pub renewed_by: Option<String>,
     pub address: Option<(EntryId, Address)>,
-    /// The e-mails to the owner, each sent if the card or the address of its kind is new.
+    /// The e-mails to the owner. The one that names what is new is sent: the card, the address, or both.
     pub letters: Vec<NewAccountLetter>,
     pub now: Timestamp,
 }
@@ -83,17 +83,25 @@ const END_OLDER: &str = "INSERT INTO mandate_ends (mandate, gateway)
 const REMOVE_OLDER: &str = "DELETE FROM account_cards
     WHERE account = $1 AND network = $2 AND last_four = $3 AND coalesce(expires, '') = $4
         AND EXISTS (SELECT 1 FROM account_saves WHERE order_number = $5)";
-/// An e-mail about a card or an address that this very transaction has added.
+/// An e-mail about a card, an address, or both, that this very transaction has added. At most one of the three is added.
 const LETTER_OF_CARD: &str =
     "INSERT INTO account_letters (id, kind, email, contact, detail, created_at, due_at)
     SELECT $1, $2, $3, $4, $5, $6, $6
     WHERE EXISTS (SELECT 1 FROM account_saves WHERE order_number = $7)
-        AND EXISTS (SELECT 1 FROM account_cards WHERE id = $8)";
+        AND EXISTS (SELECT 1 FROM account_cards WHERE id = $8)
+        AND NOT EXISTS (SELECT 1 FROM account_addresses WHERE id = $9)";
 const LETTER_OF_ADDRESS: &str =
     "INSERT INTO account_letters (id, kind, email, contact, detail, created_at, due_at)
     SELECT $1, $2, $3, $4, $5, $6, $6
     WHERE EXISTS (SELECT 1 FROM account_saves WHERE order_number = $7)
-        AND EXISTS (SELECT 1 FROM account_addresses WHERE id = $8)";
+        AND EXISTS (SELECT 1 FROM account_addresses WHERE id = $9)
+        AND NOT EXISTS (SELECT 1 FROM account_cards WHERE id = $8)";
+const LETTER_OF_BOTH: &str =
+    "INSERT INTO account_letters (id, kind, email, contact, detail, created_at, due_at)
+    SELECT $1, $2, $3, $4, $5, $6, $6
+    WHERE EXISTS (SELECT 1 FROM account_saves WHERE order_number = $7)
+        AND EXISTS (SELECT 1 FROM account_cards WHERE id = $8)
+        AND EXISTS (SELECT 1 FROM account_addresses WHERE id = $9)";
 /// The mandate of a card that the account has no room for, or whose account is gone.
 const END: &str = "INSERT INTO mandate_ends (mandate, gateway)
     SELECT $1, $2
@@ -185,11 +193,12 @@ fn replace_older(save: &SaveOrder, account: AccountId, card: &SavedMandate) -> [
     ]
 }
 
-/// `None` if the order saves nothing of the letter's kind.
+/// `None` if no order saves anything of the letter's kind.
 fn letter(save: &SaveOrder, new: &NewAccountLetter) -> Option<Statement> {
-    let (add, entry) = match new.kind {
-        AccountLetterKind::NewCard => (LETTER_OF_CARD, save.card.as_ref()?.id),
-        AccountLetterKind::NewAddress => (LETTER_OF_ADDRESS, save.address.as_ref()?.0),
+    let add = match new.kind {
+        AccountLetterKind::NewCard => LETTER_OF_CARD,
+        AccountLetterKind::NewAddress => LETTER_OF_ADDRESS,
+        AccountLetterKind::NewCardAndAddress => LETTER_OF_BOTH,
         AccountLetterKind::Code
         | AccountLetterKind::NewDevice
         | AccountLetterKind::NewPasskey
@@ -206,7 +215,8 @@ fn letter(save: &SaveOrder, new: &NewAccountLetter) -> Option<Statement> {
         new.detail.as_str(),
         new.now,
         save.order.0,
-        entry.0
+        save.card.as_ref().map(|card| card.id.0),
+        save.address.as_ref().map(|(id, _)| id.0)
     ))
 }
 

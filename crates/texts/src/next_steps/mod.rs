@@ -48,6 +48,21 @@ impl<'a> OrderNow<'a> {
         steps.iter().map(|step| typographic(step)).collect()
     }
 
+    /// [`Self::next_steps`] below a sentence that says that the order is cancelled.
+    #[must_use]
+    pub fn steps_after_cancellation(
+        self,
+        codes: Option<usize>,
+        sold_on: Option<Date>,
+    ) -> Vec<String> {
+        let steps = self.next_steps(codes, sold_on);
+        if Standing::of(self) != Standing::Cancelled {
+            return steps;
+        }
+        let first = money::after_cancellation(self).map(typographic);
+        first.into_iter().chain(steps.into_iter().skip(1)).collect()
+    }
+
     /// The parcels of which [`Self::next_steps`] tells.
     #[must_use]
     pub fn parcels(self) -> Vec<&'a Fulfilment> {

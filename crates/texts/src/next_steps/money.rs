@@ -80,8 +80,7 @@ pub(super) fn sentences(shown: OrderNow<'_>, standing: Standing) -> Vec<String> 
         && matches!(standing, Standing::Open | Standing::InReview);
     let mut told = Vec::new();
     if standing == Standing::Cancelled {
-        let moved = returns.by_shop() + returns.lost + returns.reversed;
-        told.push(cancelled(life, moved.is_positive() || !credits.is_empty()).to_owned());
+        told.push(cancelled(life, has_moved(order, life)).to_owned());
     }
     told.extend(payment(shown, standing, is_plain));
     told.extend(returned(life, returns));
@@ -103,6 +102,25 @@ const fn cancelled(life: &Life, has_moved: bool) -> &'static str {
         }
         None => "Objednávka je zrušená, nic už neplaťte.",
     }
+}
+
+/// Whether money of the order went back or was taken back.
+fn has_moved(order: &Order, life: &Life) -> bool {
+    let returns = Returns::of(life);
+    let moved = returns.by_shop() + returns.lost + returns.reversed;
+    moved.is_positive() || !credits(order, life).is_empty()
+}
+
+/// The first sentence for a buyer who has just read that the order is cancelled.
+pub(super) fn after_cancellation(shown: OrderNow<'_>) -> Option<&'static str> {
+    let OrderNow { order, life, .. } = shown;
+    if has_moved(order, life) || life.paid.is_positive() {
+        return None;
+    }
+    Some(match life.cancelled_because {
+        Some(CancelReason::Unpaid) => "Platba včas nedorazila. Nic už prosím neplaťte.",
+        None => "Nic už neplaťte.",
+    })
 }
 
 /// How the order was paid, or is to be. `is_plain`: nothing has happened to the payment since.
@@ -211,7 +229,7 @@ fn credits(order: &Order, life: &Life) -> Vec<String> {
             if ending.is_empty() {
                 format!("{amount} jsme vrátili na dárkovou kartu, kterou jste platili.")
             } else {
-                format!("{amount} jsme vrátili na dárkovou kartu končící na {ending}.")
+                format!("{amount} jsme vrátili na dárkovou kartu končící na\u{a0}{ending}.")
             }
         })
         .collect()
@@ -244,7 +262,7 @@ fn card_name(card: &CardSummary) -> String {
         name.push_str(network);
     }
     if !card.last_four.is_empty() {
-        name.push_str(" končící na ");
+        name.push_str(" končící na\u{a0}");
         name.push_str(&card.last_four);
     }
     name

@@ -328,6 +328,33 @@ fn credits() {
     );
 }
 
+/// [B.12] Below "Zrušili jsme vaši objednávku" nothing says a second time that the order is cancelled.
+#[test]
+fn a_cancellation_is_said_once() {
+    let after = |order: &Value, changes: &[Value]| {
+        let order: Order = serde_json::from_value(order.clone()).expect("an order");
+        let life = life(&order, changes);
+        let shown = OrderNow {
+            order: &order,
+            life: &life,
+            now: NOW,
+        };
+        shown.steps_after_cancellation(None, None).join(" ")
+    };
+    assert_eq!(after(&on_delivery(), &[cancelled()]), "Nic už neplaťte.");
+    let unpaid = json!({ "kind": "cancelled", "restocked": [], "because": "unpaid" });
+    assert_eq!(
+        after(&transfer(), std::slice::from_ref(&unpaid)),
+        "Platba včas nedorazila. Nic už prosím neplaťte."
+    );
+    assert_eq!(
+        after(&transfer(), &[unpaid, paid()]),
+        "Zaplatili jste 899\u{a0}Kč převodem. Vrátíme vám 899\u{a0}Kč."
+    );
+    let open = after(&on_delivery(), &[]);
+    assert!(!open.is_empty(), "an order that goes on");
+}
+
 /// [B.12] A cancelled order asks for no payment, promises no goods and says where the money is.
 #[test]
 fn cancellations() {

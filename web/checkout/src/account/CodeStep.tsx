@@ -102,6 +102,7 @@ export function CodeStep({
           {WALLET.otherEmail}
         </button>
       </p>
+      <p className="co-field__hint">{WALLET.codeLimit}</p>
     </>
   );
 }

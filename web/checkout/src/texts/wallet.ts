@@ -35,10 +35,11 @@ export const WALLET = {
   emailHint: 'Pošleme na něj kód, kterým se přihlásíte. Heslo nepotřebujete.',
   codeField: 'Kód z\u00a0e-mailu',
   codeHint: 'Šest číslic. Po zadání poslední vás rovnou přihlásíme.',
+  codeLimit: 'Na jednu adresu posíláme nejvýš tři kódy za čtvrt hodiny; platí poslední doručený.',
   verify: 'Přihlásit se',
   otherEmail: 'Změnit e-mail',
   resend: 'Poslat nový kód',
-  resent: 'Poslali jsme nový kód. Dřívější už neplatí.',
+  resent: 'Posíláme nový kód. Jakmile přijde, dřívější neplatí.',
   codeMissing: 'Zadejte všech šest číslic kódu.',
 
   save: 'Uložit adresu a\u00a0kartu pro příště',
@@ -85,7 +86,7 @@ const MINUTES: Forms = { one: 'minutu', few: 'minuty', decimal: 'minuty', many: 
 
 const FAULTS: Readonly<Record<Exclude<AccountFault, 'CODE_WRONG' | 'TOO_MANY'>, string>> = {
   EMAIL_INVALID: 'Zkontrolujte e-mail, měl by vypadat jako jana@example.cz.',
-  CODE_EXPIRED: 'Tento kód už neplatí. Pošlete si prosím nový.',
+  CODE_EXPIRED: 'Tento kód už neplatí. Nechte si prosím poslat nový.',
   NOT_ALLOWED: 'To teď nejde. Načtěte prosím stránku znovu a\u00a0zkuste to ještě jednou.',
   CODE_NEEDED: WALLET.unproven,
   PASSKEY_REFUSED: 'Tento přístupový klíč tu neplatí. Přihlaste se prosím kódem z\u00a0e-mailu.',

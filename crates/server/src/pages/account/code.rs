@@ -13,7 +13,9 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use serde_json::json;
 use zkratka_account_pages::cookies::{self, CHALLENGE};
-use zkratka_account_pages::{ACCOUNT, Step, address_with, answered_code, return_to_of, sent_code};
+use zkratka_account_pages::{
+    ACCOUNT, Step, address_with, answered_code, asked_codes, return_to_of, sent_code,
+};
 use zkratka_sign_in::code_address;
 use zkratka_store::SessionProof;
 
@@ -50,8 +52,8 @@ pub async fn code_form(
     let visit = visit(&app, &headers)?;
     let query = query.unwrap_or_default();
     let return_to = return_to_of(&query);
-    let email = match visit.ticket(&CHALLENGE) {
-        Some(ticket) => code_address(visit.accounts, &ticket, visit.now).await?,
+    let email = match asked_codes(&visit) {
+        Some(asked) => code_address(visit.accounts, asked.newest(), visit.now).await?,
         None => None,
     };
     let Some(email) = email else {

@@ -12,7 +12,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 use zkratka_commerce::address::Address;
 use zkratka_commerce::contact_key::ContactKey;
-use zkratka_sign_in::read_ticket;
+use zkratka_sign_in::AskedCodes;
 use zkratka_store::clock::Clock;
 use zkratka_store::{Account, AccountLetter, EntryId, SavedAddress, SavedCard, Store};
 
@@ -165,10 +165,10 @@ impl<'s> Browser<'s> {
 
     /// The code that this browser's user finds in the mailbox, as the server would send it.
     pub(super) fn code(&self, email: &str) -> String {
-        let ticket = read_ticket(&self.jar["wallet-challenge"]).expect("a challenge");
+        let asked = AskedCodes::read(&self.jar["wallet-challenge"]).expect("a challenge");
         let wallet = self.shop.server.app().shop_wallet.as_ref();
         let wallet = wallet.expect("a wallet");
-        wallet.codes.code(ticket.id, email).to_string()
+        wallet.codes.code(asked.newest().id, email).to_string()
     }
 
     /// Asks for a code.

@@ -69,7 +69,7 @@ async fn owners_see_and_remove_what_is_saved() {
     }
     for (kind, id) in [("card", CARD), ("address", ADDRESS)] {
         let removed = remove(&mut jana, kind, id).await;
-        jana.get(removed.leads_to()).await.says("Změna je uložená.");
+        jana.get(removed.leads_to()).await.says("Odebráno.");
     }
     let page = jana.get("/account").await;
     page.says("Žádnou kartu uloženou nemáte");

@@ -53,6 +53,37 @@ async fn the_page_says_whether_the_browser_is_recognised() {
     assert_eq!(asked.status, StatusCode::NOT_FOUND);
 }
 
+/// [2.30] Without scripts the way to sign in leads back to the payment that the buyer chose, and then says that it is done.
+#[tokio::test]
+async fn without_scripts_the_sign_in_leads_back() {
+    let shop = Shop::open_demo().await;
+    let mut browser = Browser::new(&shop);
+    let checkout = checkout_of(&mut browser, &shop, MUG).await;
+    let link = |page: &str| {
+        let (_, link) = page.split_once("<a href=\"/account?").expect("a link");
+        let query = link
+            .split('"')
+            .next()
+            .expect("a query")
+            .replace("&amp;", "&");
+        let mut pairs = url::form_urlencoded::parse(query.as_bytes());
+        pairs.find_map(|(name, value)| (name == "return_to").then(|| value.into_owned()))
+    };
+    // The storefront's own flag is not the checkout's address.
+    let path = checkout.split('&').next().expect("an address");
+    let path = path.trim_start_matches(&shop.server.base_url).to_owned();
+    let plain = browser.get(&checkout).await;
+    assert_eq!(link(&plain.text).as_ref(), Some(&path));
+    let chosen = format!("{path}&payment=shop_pay");
+    let page = browser.get(&chosen).await;
+    assert_eq!(link(&page.text).as_ref(), Some(&chosen));
+
+    browser.sign_in(JANA).await;
+    let page = browser.get(&chosen).await;
+    page.says("Jste přihlášeni ke <a href=\"/account\">");
+    page.says_nothing_of("Přihlásit se ke svému účtu");
+}
+
 /// [7.16] A buyer who is signed in gets what is saved, in the members of the API's input.
 #[tokio::test]
 async fn a_signed_in_buyer_gets_what_is_saved() {

@@ -7,6 +7,7 @@ use crate::support::Shop;
 use reqwest::StatusCode;
 use zkratka_commerce::contact_key::ContactKey;
 use zkratka_commerce::time::Timestamp;
+use zkratka_sign_in::CodeRequest;
 
 async fn sent(shop: &Shop, email: &str) -> usize {
     let accounts = store(shop).accounts();
@@ -61,6 +62,78 @@ async fn a_mailbox_gets_three_codes_in_a_quarter_of_an_hour() {
     later(&clock, 15);
     browsers[0].sign_in(JANA).await;
     assert_eq!(sent(&shop, JANA).await, 4);
+}
+
+/// [B.02] A request after which no e-mail goes out leaves the buyer the code of the last e-mail. Asking again tells nothing of it and
+/// gives no further guesses.
+#[tokio::test]
+async fn the_last_code_that_was_sent_counts() {
+    let clock = clock();
+    let shop = open_at(&clock).await;
+    let mut browser = Browser::new(&shop);
+    let mut codes = Vec::new();
+    let mut lengths = Vec::new();
+    for _ in 0..5 {
+        browser.ask(JANA).await.leads_to();
+        codes.push(browser.code(JANA));
+        lengths.push(browser.jar["wallet-challenge"].len());
+    }
+    assert_eq!(sent(&shop, JANA).await, 3);
+    for length in lengths.windows(2) {
+        assert_eq!(length[1] - length[0], lengths[1] - lengths[0]);
+    }
+    for number in [0, 1, 3, 4] {
+        let refused = browser.answer_code(&codes[number]).await;
+        let left = refused.status == StatusCode::BAD_REQUEST;
+        assert!(left, "{number}: a later one was sent, or none was");
+    }
+    let cookie = browser.jar["wallet-challenge"].clone();
+    browser.answer_code(&codes[2]).await.leads_to();
+    assert_eq!(browser.state().await, "signed_in");
+    let mut thief = Browser::new(&shop);
+    thief.jar.insert("wallet-challenge".to_owned(), cookie);
+    let replayed = thief.answer_code(&codes[2]).await;
+    assert_eq!(replayed.status, StatusCode::GONE);
+
+    let mut guesser = Browser::new(&shop);
+    guesser.ask(PETR).await;
+    guesser.ask(PETR).await;
+    guesser.ask(PETR).await;
+    let right = guesser.code(PETR);
+    let guess = wrong(&right);
+    for left in [4, 3, 2, 1] {
+        let fields = [("code", guess.as_str())];
+        let (_, answer) = guesser.script("/account/code/answer", &fields).await;
+        assert_eq!(answer["error"]["triesLeft"], left);
+    }
+    guesser.ask(PETR).await;
+    let fields = [("code", guess.as_str())];
+    let (_, answer) = guesser.script("/account/code/answer", &fields).await;
+    assert_eq!(
+        answer["error"]["triesLeft"], 4,
+        "as for a code that is sent"
+    );
+    let exhausted = guesser.answer_code(&right).await;
+    assert_eq!(exhausted.status, StatusCode::BAD_REQUEST, "five guesses");
+}
+
+/// [B.02] A cookie that joins challenges of several addresses guesses at one of them only.
+#[tokio::test]
+async fn joined_challenges_give_no_further_guesses() {
+    let shop = Shop::open_demo().await;
+    let [mut jana, mut petr] = [Browser::new(&shop), Browser::new(&shop)];
+    jana.ask(JANA).await;
+    petr.ask(PETR).await;
+    let code = jana.code(JANA);
+    let theirs = jana.jar["wallet-challenge"].clone();
+    let joined = format!("{}.{theirs}", petr.jar["wallet-challenge"]);
+    petr.jar.insert("wallet-challenge".to_owned(), joined);
+    let refused = petr.answer_code(&code).await;
+    assert_eq!(refused.status, StatusCode::BAD_REQUEST);
+    let other = jana.ask(PETR).await;
+    other.leads_to();
+    let refused = jana.answer_code(&code).await;
+    assert_eq!(refused.status, StatusCode::BAD_REQUEST, "another address");
 }
 
 /// [B.02] One client has codes sent to few addresses, and is told when to try again.
@@ -170,7 +243,12 @@ async fn a_crowd_of_new_buyers_waits_a_little() {
         let email = format!("nekdo{number}@example.cz");
         let accounts = app.store.accounts();
         let now = app.clock.now();
-        let sent = zkratka_sign_in::send_code(accounts, wallet, &app.ids, (&email, None), now);
+        let request = CodeRequest {
+            email: &email,
+            device: None,
+            asked: None,
+        };
+        let sent = zkratka_sign_in::send_code(accounts, wallet, &app.ids, request, now);
         sent.await.expect("the store");
         delivered(&shop, &email).await;
     }

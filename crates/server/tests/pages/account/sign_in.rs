@@ -120,7 +120,7 @@ async fn five_wrong_answers_end_a_code() {
     browser
         .answer_code(&wrong)
         .await
-        .says("další pokus už s\u{a0}ním není");
+        .says("Tento kód už neplatí. Nechte si prosím poslat nový.");
     let late = browser.answer_code(&right).await;
     assert_eq!(late.status, StatusCode::GONE);
     assert_eq!(browser.state().await, "unknown");
