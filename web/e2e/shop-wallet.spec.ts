@@ -23,7 +23,7 @@ const orderButton = (page: Page): Locator => page.getByRole('button', { name: or
 const email = (page: Page): Locator => page.getByLabel('E-mail');
 const code = (page: Page): Locator => page.getByLabel('Kód z\u00a0e-mailu');
 const send = (page: Page): Locator => page.getByRole('button', { name: 'Poslat kód e-mailem' });
-const who = (page: Page): Locator => page.getByText(`Přihlášení: ${BUYER}`);
+const who = (page: Page): Locator => page.getByText(`Jste přihlášeni jako ${BUYER}`);
 const save = (page: Page): Locator =>
   page.getByRole('checkbox', { name: 'Uložit adresu a\u00a0kartu pro příště' });
 
@@ -213,10 +213,10 @@ test('[4.06] [2.30] what was typed is there after the way to the wallet and back
   usual.searchParams.delete('payment');
   await page.goto(usual.href);
   await fillContactAndAddress(page);
-  await page.getByRole('link', { name: /^Zaplatit přes Sojka/ }).click();
+  await page.getByRole('link', { name: /^Zaplatit peněženkou Sojka/ }).click();
   await expect(send(page)).toBeEnabled();
   await page.getByRole('link', { name: 'Zaplatit jinak' }).click();
   await page.waitForURL(/skip_shop_pay=true/);
   await expect(page.getByLabel('Město')).toHaveValue('Brno');
-  await expect(page.getByRole('link', { name: /^Zaplatit přes Sojka/ })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /^Zaplatit peněženkou Sojka/ })).toHaveCount(0);
 });

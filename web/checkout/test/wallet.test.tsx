@@ -158,6 +158,24 @@ const ORDER = /^Objednat s\u00a0povinností platby/u;
 const words = ({ container }: Shown): string => container.textContent.replaceAll('\u00a0', ' ');
 const names = ({ api }: Shown): readonly string[] => api.calls.map(({ name }) => name);
 
+/** A server whose cart stays as it is, whatever is saved. */
+function serving(kept: ReturnType<typeof cart>): Parameters<typeof fakeApi>[0] {
+  const saved = (): ReturnType<typeof answer> => answer({ cart: kept });
+  return {
+    cart: () => kept,
+    cartBuyerIdentityUpdate: saved,
+    cartBillingAddressUpdate: saved,
+    cartDeliveryAddressesReplace: saved,
+    cartSelectedDeliveryOptionsUpdate: saved,
+  };
+}
+
+/** Waits for views that load when they are first drawn. */
+async function loaded(): Promise<void> {
+  await vi.dynamicImportSettled();
+  await settle(() => undefined);
+}
+
 async function order(shown: Shown): Promise<void> {
   await press(shown, ORDER);
   await settle(() => undefined);
@@ -334,6 +352,7 @@ describe('a signed-in buyer', () => {
       ]),
     ],
   });
+  const opened = serving(open);
   const ways = ({ container }: Shown): readonly string[] =>
     [...container.querySelectorAll<HTMLInputElement>('input[name="delivery-method"]:checked')].map(
       ({ value }) => value,
@@ -342,7 +361,7 @@ describe('a signed-in buyer', () => {
 
   it('[2.30] finds the delivery chosen that the last order used, until the buyer signs out', async () => {
     const storage = memory();
-    const first = await show({}, {}, { cart: () => open }, checkoutData(), storage);
+    const first = await show({}, {}, opened, checkoutData(), storage);
     expect(ways(first)).toEqual([]);
     expect(names(first)).not.toContain(SELECTION);
     await settle(() => {
@@ -352,7 +371,7 @@ describe('a signed-in buyer', () => {
     drawn?.unmount();
     storage.removeItem('zkratka.attempt.ZTEST');
 
-    const next = await show({}, {}, { cart: () => open }, checkoutData(), storage);
+    const next = await show({}, {}, opened, checkoutData(), storage);
     expect(ways(next)).toEqual(['osobni']);
     const sent = next.api.calls.find(({ name }) => name === SELECTION);
     expect(JSON.stringify(sent?.variables)).toContain('"osobni"');
@@ -366,10 +385,10 @@ describe('a signed-in buyer', () => {
       storage.setItem('zkratka.delivery', JSON.stringify({ ONE_TIME_PURCHASE: code, SUBSCRIPTION: null }));
       return storage;
     };
-    const gone = await show({}, {}, { cart: () => open }, checkoutData(), used('posta'));
+    const gone = await show({}, {}, opened, checkoutData(), used('posta'));
     expect(ways(gone)).toEqual([]);
     drawn?.unmount();
-    const places = await show({}, {}, { cart: () => open }, checkoutData(), used('box'));
+    const places = await show({}, {}, opened, checkoutData(), used('box'));
     expect(ways(places)).toEqual(['box']);
     expect(names(places)).not.toContain(SELECTION);
     drawn?.unmount();
@@ -394,6 +413,7 @@ describe('a signed-in buyer', () => {
     await settle(() => {
       forCompany(shown).click();
     });
+    await loaded();
     await enter(shown, {
       'billing-company': 'Nováková s.r.o.',
       'billing-address1': 'Veveří 3',
@@ -419,6 +439,7 @@ describe('a signed-in buyer', () => {
     await settle(() => {
       forCompany(shown).click();
     });
+    await loaded();
     expect(field(shown, 'field-billing-city').value).toBe('Brno');
     expect(field(shown, 'field-companyId').value).toBe('');
     expect(forCompany(shown).checked).toBe(true);
@@ -454,7 +475,7 @@ describe('a signed-in buyer', () => {
   ])('[3.13] takes the e-mail along to the usual form of %s', async (_, ownCart, email) => {
     const shown = await show({}, {}, {}, { ...checkoutData(), ownCart });
     await leave(shown);
-    const [draft] = [...shown.storage.entries].filter(([key]) => key.includes('draft'));
+    const [draft] = [...shown.storage.entries].filter(([key]) => key.startsWith('zkratka.checkout.'));
     expect(JSON.parse(draft?.[1] ?? '{}')).toMatchObject({ email });
   });
 
@@ -466,8 +487,8 @@ describe('a signed-in buyer', () => {
       prices: [{ minor: 15_000, orders: Infinity }],
     };
     const renewing = cart({ lines: [line('1', { planned })] });
-    const shown = await show({}, {}, { cart: () => renewing });
-    await settle(() => undefined);
+    const shown = await show({}, {}, serving(renewing));
+    await loaded();
     const panel = shown.container.querySelector('.co-submit')?.textContent.replaceAll('\u00a0', ' ');
     expect(panel).toMatch(/Měsíční předplatné150 Kč.*strhávat automaticky.*Objednat s povinností platby/u);
   });
@@ -845,6 +866,7 @@ describe('signing in', () => {
     await settle(() => {
       field(shown, 'wallet-email').blur();
     });
+    await loaded();
     await press(shown, /^jana@gmail\.com$/u);
     expect(field(shown, 'wallet-email').value).toBe('jana@gmail.com');
     await typo();
