@@ -19,7 +19,7 @@ import {
 import { buyNow, choosePayment, confirmedOrder, placeOrder } from './support/buyer.js';
 import { goods } from './support/goods.js';
 import { picker } from './support/picker.js';
-import { offered, openOffered, placements, walletButton } from './support/placements.js';
+import { openOffered, placements, walletButton } from './support/placements.js';
 import { BOUGHT, NOTHING, product, type Absence, type Scenario } from './support/scenario.js';
 import type { Shop } from './support/shop.js';
 import { expect, test } from './support/test.js';
@@ -66,7 +66,7 @@ const failing = (title: string, card: RegExp, reason: RegExp): Scenario => ({
     await toldOfFailure(page, reason);
     expect(shop.orders()).toEqual([]);
     expect(shop.ledger()).toEqual([]);
-    await offered(page, checkoutPage);
+    // The text names the button, so it is there without loading the page again.
     await toAmazon(page, checkoutPage);
     await choose(page, /1111/);
     await orderShown(page, shop);

@@ -178,10 +178,10 @@ test('[4.06] [2.30] what was typed is there after the way to the wallet and back
   usual.searchParams.delete('payment');
   await page.goto(usual.href);
   await fillContactAndAddress(page);
-  await page.getByRole('link', { name: /^Zaplatit přes Sojka/ }).click();
+  await page.getByRole('link', { name: /^Zaplatit peněženkou Sojka/ }).click();
   await expect(send(page)).toBeEnabled();
   await page.getByRole('link', { name: 'Zaplatit jinak' }).click();
   await page.waitForURL(/skip_shop_pay=true/);
   await expect(page.getByLabel('Město')).toHaveValue('Brno');
-  await expect(page.getByRole('link', { name: /^Zaplatit přes Sojka/ })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /^Zaplatit peněženkou Sojka/ })).toHaveCount(0);
 });

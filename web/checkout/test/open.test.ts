@@ -7,6 +7,7 @@ import {
   amazonChoice,
   cart,
   checkoutData,
+  CHECKOUT_URL,
   chosen,
   CONFIRMATION_URL,
   fakeApi,
@@ -322,6 +323,15 @@ describe('opening the checkout on an attempt', () => {
   });
 
   const refused = () => ({ kind: 'failed', errors: [{ code: 'PAYMENT_CARD_DECLINED', message: null }] });
+  const ofAccount = checkoutData({ attempt: { id: 'attempt-1', fromAccount: true } });
+
+  /** The tab has loaded the page again for this attempt. */
+  function reloaded(): ReturnType<typeof memory> {
+    const storage = memory();
+    storage.setItem('zkratka.attempt.reloaded.ZTEST', 'attempt-1');
+    return storage;
+  }
+
   const byAccount = {
     kind: 'declined',
     message: expect.stringMatching(/^Váš účet byl zamítnut\..*Schvalte ho prosím znovu/u) as unknown,
@@ -329,8 +339,7 @@ describe('opening the checkout on an attempt', () => {
 
   it('[4.21] says that the address changed at Amazon, and that nothing was charged', async () => {
     const changed = () => ({ kind: 'failed', errors: [{ code: 'PAYMENT_ADDRESS_CHANGED', message: null }] });
-    const data = checkoutData({ attempt: { id: 'attempt-1', fromAccount: true } });
-    const { state } = await open({ cartCompletionAttempt: changed }, data);
+    const { state } = await open({ cartCompletionAttempt: changed }, ofAccount, reloaded());
     const message: unknown = expect.stringMatching(
       /^Adresa doručení se u Amazonu změnila.* nic vám nebylo strženo/u,
     );
@@ -340,8 +349,8 @@ describe('opening the checkout on an attempt', () => {
   it('[4.21] says in the server’s words that the buyer has not confirmed the payment', async () => {
     const message = 'Platba u\u00a0Amazonu je zrušená. Nic jsme vám neúčtovali.';
     const errors = [{ code: 'PAYMENT_CALL_ISSUER', message }];
-    const data = checkoutData({ attempt: { id: 'attempt-1', fromAccount: true } });
-    const { state } = await open({ cartCompletionAttempt: () => ({ kind: 'failed', errors }) }, data);
+    const failed = () => ({ kind: 'failed', errors });
+    const { state } = await open({ cartCompletionAttempt: failed }, ofAccount, reloaded());
     expect(state()).toMatchObject({ submission: { kind: 'declined', message } });
   });
 
@@ -357,9 +366,23 @@ describe('opening the checkout on an attempt', () => {
   });
 
   it('[4.19] says the same in another tab, where nobody has chosen the account', async () => {
-    const data = checkoutData({ attempt: { id: 'attempt-1', fromAccount: true } });
-    const { state } = await open({ cartCompletionAttempt: refused }, data);
+    const { state } = await open({ cartCompletionAttempt: refused }, ofAccount, reloaded());
     expect(state()).toMatchObject({ submission: byAccount });
+  });
+
+  it('[4.19] [4.21] loads the page again once, which came without the buttons that pay anew', async () => {
+    const storage = memory();
+    const first = await open({ cartCompletionAttempt: refused }, ofAccount, storage);
+    expect(first.visited).toEqual([{ how: 'replace', url: CHECKOUT_URL }]);
+    expect(first.state()).toEqual({ kind: 'leaving' });
+    first.flow.dispose();
+    const again = await open({ cartCompletionAttempt: refused }, checkoutData(), storage);
+    expect(again.visited).toEqual([]);
+    expect(again.state()).toMatchObject({ submission: { kind: 'declined' } });
+    again.flow.dispose();
+    const stubborn = await open({ cartCompletionAttempt: refused }, ofAccount, storage);
+    expect(stubborn.visited).toEqual([]);
+    expect(stubborn.state()).toMatchObject({ submission: byAccount });
   });
 
   const challenge = {

@@ -98,7 +98,7 @@ describe('the client of the shop wallet', () => {
     [400, { error: { code: 'EMAIL_INVALID', message: '' } }, 'EMAIL_INVALID', /^Zkontrolujte e-mail/u],
     [400, { error: { code: 'CODE_WRONG', triesLeft: 4 } }, 'CODE_WRONG', /zbývají vám 4\u00a0pokusy\.$/u],
     [400, { error: { code: 'CODE_WRONG', triesLeft: 1 } }, 'CODE_WRONG', /zbývá vám 1\u00a0pokus\.$/u],
-    [400, { error: { code: 'CODE_WRONG', triesLeft: 0 } }, 'CODE_WRONG', /další pokus už nemáte/u],
+    [400, { error: { code: 'CODE_WRONG', triesLeft: 0 } }, 'CODE_WRONG', /^Tento kód už neplatí/u],
     [400, { error: { code: 'CODE_WRONG' } }, 'CODE_WRONG', /^Kód nesouhlasí\. Zkontrolujte ho prosím\.$/u],
     [410, { error: { code: 'CODE_EXPIRED' } }, 'CODE_EXPIRED', /^Tento kód už neplatí/u],
     [429, { error: { code: 'TOO_MANY', retryAfter: 61 } }, 'TOO_MANY', /za 2\u00a0minuty/u],

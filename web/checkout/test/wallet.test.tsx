@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Account, type AccountClient, accountFailure } from '../src/account/client.ts';
+import { LastDelivery } from '../src/account/last-delivery.ts';
 import type { Passkeys } from '../src/account/passkey-client.ts';
 import type { WalletServices } from '../src/account/services.ts';
 import { walletForm } from '../src/account/Wallet.tsx';
@@ -7,7 +8,19 @@ import { CheckoutFlow } from '../src/flow/checkout-flow.ts';
 import { BuyerSections } from '../src/views/BuyerSections.tsx';
 import { Checkout } from '../src/views/Checkout.tsx';
 import { draw, type RenderedView, settle, type } from './render.tsx';
-import { answer, cart, checkoutData, czk, fakeApi, group, memory, option, page, WELL } from './support.ts';
+import {
+  answer,
+  cart,
+  checkoutData,
+  czk,
+  fakeApi,
+  group,
+  line,
+  memory,
+  option,
+  page,
+  WELL,
+} from './support.ts';
 
 /** The checkout of a buyer who pays by the shop's wallet. */
 
@@ -94,9 +107,9 @@ async function show(
   services: Partial<WalletServices> = {},
   over: Partial<AccountClient> = {},
   handlers: Parameters<typeof fakeApi>[0] = {},
+  data = checkoutData(),
+  storage = memory(),
 ): Promise<Shown> {
-  const data = checkoutData();
-  const storage = memory();
   const api = fakeApi({ ...WELL, ...handlers });
   const { asked, client } = fakeClient(over);
   const made = new CheckoutFlow(page(api, data, storage).environment);
@@ -106,6 +119,8 @@ async function show(
     client,
     passkeys: NO_PASSKEYS,
     plainUrl: '/checkout/ZTEST?skip_shop_pay=true',
+    lastDelivery: new LastDelivery(storage),
+    knowsPasskey: true,
     asksAtOnce: false,
     ...services,
   });
@@ -143,6 +158,24 @@ const ORDER = /^Objednat s\u00a0povinností platby/u;
 const words = ({ container }: Shown): string => container.textContent.replaceAll('\u00a0', ' ');
 const names = ({ api }: Shown): readonly string[] => api.calls.map(({ name }) => name);
 
+/** A server whose cart stays as it is, whatever is saved. */
+function serving(kept: ReturnType<typeof cart>): Parameters<typeof fakeApi>[0] {
+  const saved = (): ReturnType<typeof answer> => answer({ cart: kept });
+  return {
+    cart: () => kept,
+    cartBuyerIdentityUpdate: saved,
+    cartBillingAddressUpdate: saved,
+    cartDeliveryAddressesReplace: saved,
+    cartSelectedDeliveryOptionsUpdate: saved,
+  };
+}
+
+/** Waits for views that load when they are first drawn. */
+async function loaded(): Promise<void> {
+  await vi.dynamicImportSettled();
+  await settle(() => undefined);
+}
+
 async function order(shown: Shown): Promise<void> {
   await press(shown, ORDER);
   await settle(() => undefined);
@@ -152,7 +185,7 @@ describe('a signed-in buyer', () => {
   it('[2.30] sees e-mail, address, delivery, card and one button with the sum', async () => {
     const shown = await show();
     const text = words(shown);
-    expect(text).toContain('Přihlášení: jana@example.cz');
+    expect(text).toContain('Jste přihlášeni jako jana@example.cz');
     expect(text).toContain('Kounicova 12, 602 00 Brno');
     expect(text).not.toContain('Nerudova');
     expect(text).toContain('Visa •• 4242');
@@ -309,22 +342,155 @@ describe('a signed-in buyer', () => {
     expect(field(shown, 'field-email').value).toBe('jana@example.cz');
   });
 
-  it('[2.30] chooses the cheapest way to the door first, and none where one is chosen', async () => {
-    const open = cart({
-      groups: [
-        group([
-          option('box', { type: 'PICKUP_POINT', cost: czk('10.00') }),
-          option('ppl', { cost: czk('119.00') }),
-          option('posta', { cost: czk('99.00') }),
-        ]),
-      ],
+  const open = cart({
+    groups: [
+      group([
+        option('osobni', { type: 'PICK_UP', cost: czk('0.00') }),
+        option('box-1', { code: 'box', type: 'PICKUP_POINT', cost: czk('10.00') }),
+        option('box-2', { code: 'box', type: 'PICKUP_POINT', cost: czk('10.00') }),
+        option('ppl'),
+      ]),
+    ],
+  });
+  const opened = serving(open);
+  const ways = ({ container }: Shown): readonly string[] =>
+    [...container.querySelectorAll<HTMLInputElement>('input[name="delivery-method"]:checked')].map(
+      ({ value }) => value,
+    );
+  const SELECTION = 'cartSelectedDeliveryOptionsUpdate';
+
+  it('[2.30] finds the delivery chosen that the last order used, until the buyer signs out', async () => {
+    const storage = memory();
+    const first = await show({}, {}, opened, checkoutData(), storage);
+    expect(ways(first)).toEqual([]);
+    expect(names(first)).not.toContain(SELECTION);
+    await settle(() => {
+      field(first, 'delivery-method-osobni').click();
     });
-    const shown = await show({}, {}, { cart: () => open });
-    const chosen = shown.api.calls.find(({ name }) => name === 'cartSelectedDeliveryOptionsUpdate');
-    expect(JSON.stringify(chosen?.variables)).toContain('"posta"');
+    await order(first);
     drawn?.unmount();
-    const again = await show();
-    expect(names(again)).not.toContain('cartSelectedDeliveryOptionsUpdate');
+    storage.removeItem('zkratka.attempt.ZTEST');
+
+    const next = await show({}, {}, opened, checkoutData(), storage);
+    expect(ways(next)).toEqual(['osobni']);
+    const sent = next.api.calls.find(({ name }) => name === SELECTION);
+    expect(JSON.stringify(sent?.variables)).toContain('"osobni"');
+    await press(next, /^Odhlásit$/u);
+    expect([...storage.entries.keys()]).not.toContain('zkratka.delivery');
+  });
+
+  it('[2.30] chooses nothing where the last delivery is gone, and of several places none', async () => {
+    const used = (code: string) => {
+      const storage = memory();
+      storage.setItem('zkratka.delivery', JSON.stringify({ ONE_TIME_PURCHASE: code, SUBSCRIPTION: null }));
+      return storage;
+    };
+    const gone = await show({}, {}, opened, checkoutData(), used('posta'));
+    expect(ways(gone)).toEqual([]);
+    drawn?.unmount();
+    const places = await show({}, {}, opened, checkoutData(), used('box'));
+    expect(ways(places)).toEqual(['box']);
+    expect(names(places)).not.toContain(SELECTION);
+    drawn?.unmount();
+    const chosen = await show({}, {}, {}, checkoutData(), used('posta'));
+    expect(ways(chosen)).toEqual(['ppl']);
+  });
+
+  const forCompany = ({ container }: Shown): HTMLInputElement => {
+    const box = container.querySelector<HTMLInputElement>('input[name="billing-company"]');
+    if (box === null) throw new Error('no box for companies');
+    return box;
+  };
+  const selling = checkoutData();
+  const toCompanies = { ...selling, shop: { ...selling.shop, companyFields: 'optional' as const } };
+  const enter = (shown: Shown, values: Readonly<Record<string, string>>): Promise<void> =>
+    settle(() => {
+      for (const [id, value] of Object.entries(values)) type(field(shown, `field-${id}`), value);
+    });
+
+  it('[2.30] has the order invoiced to a company, and pays with the saved card', async () => {
+    const shown = await show({}, {}, {}, toCompanies);
+    await settle(() => {
+      forCompany(shown).click();
+    });
+    await loaded();
+    await enter(shown, {
+      'billing-company': 'Nováková s.r.o.',
+      'billing-address1': 'Veveří 3',
+      'billing-city': 'Brno',
+      'billing-zip': '602 00',
+      companyId: '27074358',
+    });
+    await order(shown);
+    const bound = shown.api.calls.find(({ name }) => name === 'cartPaymentUpdate')?.variables;
+    expect(JSON.stringify(bound)).toContain('"sessionToken":"once"');
+    expect(JSON.stringify(bound)).toContain('"company":"Nováková s.r.o."');
+    expect(JSON.stringify(bound)).toContain('"address1":"Veveří 3"');
+  });
+
+  const digital = cart({ requiresShipping: false, groups: [] });
+
+  it('[2.30] buys what is not sent: the address is the invoice’s, and a company types its own', async () => {
+    const shown = await show({}, {}, { cart: () => digital }, toCompanies);
+    const heading = shown.container.querySelector('#wallet-address-title');
+    expect(heading?.textContent).toBe('Fakturační údaje');
+    expect(words(shown)).not.toContain('Doručovací adresa');
+    expect(shown.container.querySelector('#field-billing-city')).toBeNull();
+    await settle(() => {
+      forCompany(shown).click();
+    });
+    await loaded();
+    expect(field(shown, 'field-billing-city').value).toBe('Brno');
+    expect(field(shown, 'field-companyId').value).toBe('');
+    expect(forCompany(shown).checked).toBe(true);
+  });
+
+  it('[2.30] reads each heading once where another address is typed, and finds the e-mail there', async () => {
+    const shown = await show();
+    await press(shown, /^Změnit adresu$/u);
+    await settle(() => {
+      field(shown, 'wallet-address-other').click();
+    });
+    const headings = [...shown.container.querySelectorAll('h2')].map(({ textContent }) => textContent);
+    expect(headings.filter((text) => text === 'Doručovací adresa')).toHaveLength(1);
+    expect(field(shown, 'field-email').value).toBe('jana@example.cz');
+    await enter(shown, { email: '' });
+    expect(field(shown, 'field-email').value).toBe('');
+  });
+
+  const emptyAccount = (): Promise<Account> => Promise.resolve({ ...ACCOUNT, addresses: [], cards: [] });
+
+  it.each([
+    ['an own cart', true, 'jana@example.cz'],
+    ['somebody else’s cart', false, ''],
+  ])('[3.13] finds the e-mail in the fields of %s: %s', async (_, ownCart, email) => {
+    const data = { ...checkoutData(), ownCart };
+    const shown = await show({}, { account: emptyAccount }, {}, data);
+    expect(field(shown, 'field-email').value).toBe(email);
+  });
+
+  it.each([
+    ['an own cart', true, 'jana@example.cz'],
+    ['somebody else’s cart', false, ''],
+  ])('[3.13] takes the e-mail along to the usual form of %s', async (_, ownCart, email) => {
+    const shown = await show({}, {}, {}, { ...checkoutData(), ownCart });
+    await leave(shown);
+    const [draft] = [...shown.storage.entries].filter(([key]) => key.startsWith('zkratka.checkout.'));
+    expect(JSON.parse(draft?.[1] ?? '{}')).toMatchObject({ email });
+  });
+
+  it('[5.16] reads the recurring payments right above the order button', async () => {
+    const planned = {
+      quantity: 1,
+      interval: 'MONTH',
+      intervalCount: 1,
+      prices: [{ minor: 15_000, orders: Infinity }],
+    };
+    const renewing = cart({ lines: [line('1', { planned })] });
+    const shown = await show({}, {}, serving(renewing));
+    await loaded();
+    const panel = shown.container.querySelector('.co-submit')?.textContent.replaceAll('\u00a0', ' ');
+    expect(panel).toMatch(/Měsíční předplatné150 Kč.*strhávat automaticky.*Objednat s povinností platby/u);
   });
 
   it('[2.30] is asked before the cart learns that the address is in another country', async () => {
@@ -422,6 +588,24 @@ describe('a signed-in buyer', () => {
     expect(words(shown)).toContain('Visa •• 4242');
   });
 });
+
+/** Follows the link to the usual form; the page stays. */
+async function leave({ container }: Shown): Promise<void> {
+  const link = [...container.querySelectorAll('a')].find(
+    ({ textContent }) => textContent === 'Zaplatit jinak',
+  );
+  if (link === undefined) throw new Error('no way without the wallet');
+  link.addEventListener(
+    'click',
+    (event) => {
+      event.preventDefault();
+    },
+    { once: true },
+  );
+  await settle(() => {
+    link.click();
+  });
+}
 
 async function signInByCode(shown: Shown): Promise<void> {
   await settle(() => {
@@ -533,7 +717,7 @@ describe('a buyer without a card', () => {
 describe('signing in', () => {
   it('[7.16] asks an unknown browser for an e-mail, then for the code', async () => {
     const shown = await show(UNKNOWN);
-    expect(words(shown)).toContain('Zaplatit přes Sojka');
+    expect(words(shown)).toContain('Zaplatit peněženkou Sojka');
     expect(shown.container.querySelector('.co-button--order')).toBeNull();
     expect(field(shown, 'wallet-email').autocomplete).toBe('email webauthn');
     await press(shown, /^Poslat kód e-mailem$/u);
@@ -636,6 +820,60 @@ describe('signing in', () => {
     await press(shown, /^Poslat kód e-mailem$/u);
     expect(signals[2]?.signal.aborted).toBe(true);
     expect(signals).toHaveLength(3);
+  });
+
+  it('[7.16] shows a recognised buyer who has used no passkey here the code first', async () => {
+    const passkeys = { ...NO_PASSKEYS, isSupported: () => true };
+    const shown = await show({ ...RECOGNISED, passkeys, knowsPasskey: false });
+    const [first, second] = shown.container.querySelectorAll('.co-form .co-button');
+    expect(first?.textContent).toBe('Poslat kód e-mailem');
+    expect(first?.className).toBe('co-button');
+    expect(second?.className).toContain('co-button--quiet');
+  });
+
+  it('[7.16] ends a request for a passkey that hangs when the buyer pays in another way', async () => {
+    const asked: { signal: AbortSignal; conditional: boolean }[] = [];
+    const signIn: Passkeys['signIn'] = (options) => {
+      asked.push(options);
+      return new Promise((_, reject) => {
+        options.signal.addEventListener('abort', () => {
+          reject(new DOMException('', 'AbortError'));
+        });
+      });
+    };
+    const passkeys = {
+      ...NO_PASSKEYS,
+      isSupported: () => true,
+      isOfferedInFields: () => Promise.resolve(true),
+      signIn,
+    };
+    const shown = await show({ ...RECOGNISED, passkeys });
+    await press(shown, /^Pokračovat přístupovým klíčem$/u);
+    expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+    await leave(shown);
+    await settle(() => undefined);
+    expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, true]);
+  });
+
+  it('[7.16] offers the address that was probably meant, before and after the code was sent', async () => {
+    const shown = await show(UNKNOWN);
+    const typo = async (): Promise<void> => {
+      await settle(() => {
+        field(shown, 'wallet-email').focus();
+        type(field(shown, 'wallet-email'), 'jana@gmial.com');
+      });
+    };
+    await typo();
+    await settle(() => {
+      field(shown, 'wallet-email').blur();
+    });
+    await loaded();
+    await press(shown, /^jana@gmail\.com$/u);
+    expect(field(shown, 'wallet-email').value).toBe('jana@gmail.com');
+    await typo();
+    await press(shown, /^Poslat kód e-mailem$/u);
+    await press(shown, /^jana@gmail\.com$/u);
+    expect(field(shown, 'wallet-email').value).toBe('jana@gmail.com');
   });
 
   it('[2.30] asks for the passkey as the page opens, where the buyer came by the button', async () => {

@@ -8,7 +8,7 @@ export const orderButton = (page: Page): Locator => page.getByRole('button', { n
 export const email = (page: Page): Locator => page.getByLabel('E-mail');
 export const code = (page: Page): Locator => page.getByLabel('Kód z\u00a0e-mailu');
 export const send = (page: Page): Locator => page.getByRole('button', { name: 'Poslat kód e-mailem' });
-export const who = (page: Page): Locator => page.getByText(`Přihlášení: ${BUYER}`);
+export const who = (page: Page): Locator => page.getByText(`Jste přihlášeni jako ${BUYER}`);
 export const save = (page: Page): Locator =>
   page.getByRole('checkbox', { name: 'Uložit adresu a\u00a0kartu pro příště' });
 

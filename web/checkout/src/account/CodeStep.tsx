@@ -1,5 +1,7 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { codeSent, resendIn, WALLET } from '../texts/wallet.ts';
+import { AddressMeant } from './AddressMeant.tsx';
+import { PayOtherwise } from './PayOtherwise.tsx';
 import type { WalletServices } from './services.ts';
 import { useWork } from './use-work.ts';
 import { WalletField } from './WalletField.tsx';
@@ -10,15 +12,16 @@ const RESEND = 30;
 
 /** The second step of signing in: the code that was sent. */
 export function CodeStep({
-  services: { client },
+  services: { client, plainUrl },
   email,
   onSignedIn,
   onOtherEmail,
 }: {
-  readonly services: Pick<WalletServices, 'client'>;
+  readonly services: Pick<WalletServices, 'client' | 'plainUrl'>;
   readonly email: string;
   readonly onSignedIn: () => void;
-  readonly onOtherEmail: () => void;
+  /** Goes back to the address, which begins with this one. */
+  readonly onOtherEmail: (email: string) => void;
 }): ReactNode {
   const work = useWork();
   const again = useWork();
@@ -64,7 +67,10 @@ export function CodeStep({
 
   return (
     <>
-      <p>{codeSent(email)}</p>
+      <div>
+        <p>{codeSent(email)}</p>
+        <AddressMeant email={email} onTake={onOtherEmail} />
+      </div>
       <form className="co-wallet__step" noValidate onSubmit={submit}>
         <WalletField
           id="wallet-code"
@@ -98,11 +104,18 @@ export function CodeStep({
         >
           {left > 0 ? resendIn(left) : WALLET.resend}
         </button>
-        <button type="button" className="co-link" onClick={onOtherEmail}>
+        <button
+          type="button"
+          className="co-link"
+          onClick={() => {
+            onOtherEmail(email);
+          }}
+        >
           {WALLET.otherEmail}
         </button>
       </p>
       <p className="co-field__hint">{WALLET.codeLimit}</p>
+      <PayOtherwise url={plainUrl} />
     </>
   );
 }

@@ -1,13 +1,15 @@
-import { type ReactNode, type SyntheticEvent, useRef } from 'react';
+import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 import { WALLET } from '../texts/wallet.ts';
 import { Message } from '../views/Message.tsx';
+import { AddressMeant } from './AddressMeant.tsx';
 import { accountFailure } from './client.ts';
+import { PayOtherwise } from './PayOtherwise.tsx';
 import type { WalletServices } from './services.ts';
 import { usePasskey } from './use-passkey.ts';
 import { useWork } from './use-work.ts';
 import { WalletField } from './WalletField.tsx';
 
-/** The first step of signing in: the passkey, or the address for a code. A known browser gets the passkey first. */
+/** The first step of signing in: the passkey, or the address for a code. A browser that has used a passkey gets it first. */
 export function EmailStep({
   services,
   takesPasskeys,
@@ -23,11 +25,12 @@ export function EmailStep({
   readonly onSent: (email: string) => void;
   readonly onSignedIn: () => void;
 }): ReactNode {
-  const { client, offer } = services;
+  const { client, offer, knowsPasskey, plainUrl } = services;
   const work = useWork();
   const passkey = usePasskey(services, takesPasskeys, onSignedIn);
   const field = useRef<HTMLInputElement>(null);
-  const isKnown = offer.state === 'recognised';
+  const [left, setLeft] = useState('');
+  const isFirst = offer.state === 'recognised' && knowsPasskey && passkey.isSupported;
 
   const send = async (): Promise<void> => {
     const address = email.trim();
@@ -52,7 +55,7 @@ export function EmailStep({
     <div className="co-wallet__step">
       <button
         type="button"
-        className={`co-button${isKnown ? '' : ' co-button--quiet'}`}
+        className={`co-button${isFirst ? '' : ' co-button--quiet'}`}
         aria-disabled={passkey.isBusy}
         aria-describedby="wallet-passkey-hint"
         onClick={passkey.press}
@@ -72,7 +75,7 @@ export function EmailStep({
 
   return (
     <>
-      {isKnown ? button : null}
+      {isFirst ? button : null}
       <form className="co-wallet__step" noValidate onSubmit={submit}>
         <WalletField
           id="wallet-email"
@@ -91,16 +94,27 @@ export function EmailStep({
             work.forget();
             onEmail(event.currentTarget.value);
           }}
+          onBlur={() => {
+            setLeft(email.trim());
+          }}
+        />
+        <AddressMeant
+          email={left === email.trim() ? left : ''}
+          onTake={(meant) => {
+            onEmail(meant);
+            field.current?.focus();
+          }}
         />
         <button
           type="submit"
-          className={`co-button${isKnown && passkey.isSupported ? ' co-button--quiet' : ''}`}
+          className={`co-button${isFirst ? ' co-button--quiet' : ''}`}
           aria-disabled={work.isBusy}
         >
           {WALLET.byCode}
         </button>
       </form>
-      {isKnown ? null : button}
+      {isFirst ? null : button}
+      <PayOtherwise url={plainUrl} onLeave={passkey.stop} />
     </>
   );
 }

@@ -17,7 +17,7 @@ export interface SignInProps {
 
 /** Signing in: a passkey, or a code by e-mail. */
 export function SignIn({ services, end, onSignedIn }: SignInProps): ReactNode {
-  const { offer, plainUrl } = services;
+  const { offer } = services;
   /** Where the code was sent; null before. */
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [email, setEmail] = useState('');
@@ -48,14 +48,12 @@ export function SignIn({ services, end, onSignedIn }: SignInProps): ReactNode {
           services={services}
           email={sentTo}
           onSignedIn={onSignedIn}
-          onOtherEmail={() => {
+          onOtherEmail={(meant) => {
+            setEmail(meant);
             setSentTo(null);
           }}
         />
       )}
-      <p>
-        <a href={plainUrl}>{WALLET.otherwise}</a>
-      </p>
     </Section>
   );
 }

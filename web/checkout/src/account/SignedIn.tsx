@@ -1,9 +1,12 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { fieldId } from '../form/fields.ts';
+import { isOwnCart } from '../bootstrap/own-cart.ts';
+import { type AddressKind, fieldId } from '../form/fields.ts';
 import { isFree } from '../form/reconcile.ts';
+import { FOR_COMPANY } from '../texts/company.ts';
 import { cardName, expiryText, signedInAs, WALLET } from '../texts/wallet.ts';
 import { BillingSection } from '../views/BillingSection.tsx';
 import { BuyerSections } from '../views/BuyerSections.tsx';
+import { Check } from '../views/Check.tsx';
 import { useCheckout } from '../views/checkout-context.ts';
 import { DeliverySection } from '../views/DeliverySection.tsx';
 import type { BuyerProps } from '../views/editing-props.ts';
@@ -18,10 +21,12 @@ import { walletCard } from './card.ts';
 import { Choice, type ChoiceItem } from './Choice.tsx';
 import type { Chosen } from './chosen.ts';
 import type { Account, SavedAddress } from './client.ts';
+import { PayOtherwise } from './PayOtherwise.tsx';
 import { SaveBox } from './SaveBox.tsx';
 import { saving } from './saving.ts';
 import type { WalletServices } from './services.ts';
-import { useFirstDelivery } from './use-first-delivery.ts';
+import { giveEmail, useEmail } from './use-email.ts';
+import { useLastDelivery } from './use-last-delivery.ts';
 import type { SessionEnd } from './use-session.ts';
 import { useWork } from './use-work.ts';
 
@@ -41,7 +46,7 @@ interface SignedInProps extends BuyerProps {
 export function SignedIn(props: SignedInProps): ReactNode {
   const { state, locked, services, account, chosen, onChoose, onEnded } = props;
   const { flow, data } = useCheckout();
-  const { client } = services;
+  const { client, lastDelivery } = services;
   const kind = addressKind(state.cart);
   const addresses = useMemo(
     () => account.addresses.filter(({ country }) => data.shop.countries.some(({ code }) => code === country)),
@@ -57,15 +62,17 @@ export function SignedIn(props: SignedInProps): ReactNode {
   );
   const isAbroad =
     address !== null && state.cart.requiresShipping && address.country !== state.form.delivery.country;
-  useFirstDelivery(flow, state, !isAbroad && cardId !== null);
+  useLastDelivery(flow, state, lastDelivery, !isAbroad);
 
   const [isWanted, setWanted] = useState(false);
   useEffect(
     () =>
       flow.confirming(() => {
         if (texts !== null) fillIn(flow, texts, false);
+        const now = flow.state();
+        if (now.kind === 'editing') lastDelivery.write(now.form.deliveries);
       }),
-    [flow, texts],
+    [flow, lastDelivery, texts],
   );
   useEffect(
     () => (isWanted ? flow.keeping(saving({ client, onEnded })) : undefined),
@@ -96,6 +103,14 @@ export function SignedIn(props: SignedInProps): ReactNode {
     if (news !== undefined) fillIn(flow, addressTexts(account.email, news, kind), true);
   };
   const isTyped = address === null || isRefused;
+  useEmail(flow, account.email, isTyped && (chosen.address === null || isOwnCart(data)));
+  const [forCompany, setForCompany] = useState(false);
+  /** The invoice of what is not sent has one address, which a company types. */
+  const typeCompany = (): void => {
+    if (texts !== null) fillIn(flow, texts, false);
+    setForCompany(true);
+    onChoose({ address: null });
+  };
   const sections = { state, locked };
   return (
     <form
@@ -107,11 +122,11 @@ export function SignedIn(props: SignedInProps): ReactNode {
     >
       <Who account={account} services={services} onSignedOut={props.onSignedOut} />
       {addresses.length === 0 ? null : (
-        <Section id="wallet-address" title={WALLET.address}>
+        <Section id="wallet-address" title={headingOf(kind, isTyped)}>
           <Choice
             name="wallet-address"
             icon="truck"
-            legend={WALLET.whichAddress}
+            legend={WALLET.whichAddress[kind]}
             items={addresses.map(addressItem)}
             chosen={isTyped ? null : addressId}
             change={WALLET.changeAddress}
@@ -119,6 +134,15 @@ export function SignedIn(props: SignedInProps): ReactNode {
             disabled={locked}
             onChoose={chooseAddress}
           />
+          {kind === 'billing' && !isTyped && data.shop.companyFields !== 'off' ? (
+            <Check
+              name="billing-company"
+              checked={false}
+              disabled={locked}
+              text={FOR_COMPANY}
+              onChecked={typeCompany}
+            />
+          ) : null}
           {isAbroad && !isTyped ? (
             <Message tone="warning">
               <p>{WALLET.abroad}</p>
@@ -175,16 +199,23 @@ export function SignedIn(props: SignedInProps): ReactNode {
               <p className="co-quiet">{WALLET.noCharge}</p>
             </Section>
           )}
-          {isTyped || card === null ? <BillingSection {...sections} /> : null}
+          {kind === 'delivery' || isTyped ? <BillingSection {...sections} forCompany={forCompany} /> : null}
           <ClosingSections {...sections} />
         </>
       )}
-      <p>
-        <a href={services.plainUrl}>{WALLET.otherwise}</a>
-      </p>
+      <PayOtherwise
+        url={services.plainUrl}
+        onLeave={() => {
+          if (isOwnCart(data)) giveEmail(flow, account.email);
+        }}
+      />
     </form>
   );
 }
+
+/** Typed addresses have this heading themselves. */
+const headingOf = (kind: AddressKind, isTyped: boolean): string =>
+  isTyped ? WALLET.whichAddress[kind] : WALLET.address[kind];
 
 /** The chosen one, if it is there; the first before any choice. */
 function pick<Item extends { readonly id: string }>(

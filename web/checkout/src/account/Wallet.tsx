@@ -7,6 +7,7 @@ import { Message } from '../views/Message.tsx';
 import { Section } from '../views/Section.tsx';
 import type { Chosen } from './chosen.ts';
 import { accountClient } from './client.ts';
+import { LastDelivery } from './last-delivery.ts';
 import { withoutWallet } from './links.ts';
 import { decodeOffer } from './offer.ts';
 import { offerPasskey } from './passkey-offer.ts';
@@ -22,13 +23,16 @@ export function openWallet(data: CheckoutData): (props: BuyerProps) => ReactNode
   wearStyles();
   const offer = decodeOffer(data.shopWallet, 'shopWallet');
   const passkeys = browserPasskeys(browserMemory());
+  const knowsPasskey = passkeys.isKnown();
   const source = new URLSearchParams(location.search).get('redirect_source');
   return walletForm({
     offer,
     client: accountClient(data.checkoutUrl),
     passkeys,
     plainUrl: withoutWallet(location.href),
-    asksAtOnce: source !== null && offer.state === 'recognised' && passkeys.isKnown(),
+    lastDelivery: new LastDelivery(browserMemory()),
+    knowsPasskey,
+    asksAtOnce: source !== null && offer.state === 'recognised' && knowsPasskey,
   });
 }
 
@@ -99,6 +103,7 @@ function Wallet({ services, ...props }: BuyerProps & { readonly services: Wallet
           onEnded={end}
           onSignedOut={() => {
             setChosen({});
+            services.lastDelivery.forget();
             end(null);
           }}
         />

@@ -33,25 +33,30 @@ export function usePasskey(
   isWanted: boolean,
   onSignedIn: () => void,
 ): PasskeySignIn {
-  const { isBusy, sentence, run } = useWork();
+  const { isBusy, sentence, run, stop: stopPress } = useWork();
   const isSupported = isWanted && passkeys.isSupported();
   const offered = useRef<AbortController | null>(null);
+  /** Counts the requests, so that an ended one offers nothing. */
+  const turn = useRef(0);
   const [isFirst, setFirst] = useState(asksAtOnce && isSupported);
   const [isOffered, setOffered] = useState(isSupported && !asksAtOnce);
 
   const stop = useCallback(() => {
+    turn.current += 1;
+    stopPress();
     offered.current?.abort();
     setOffered(false);
-  }, []);
+  }, [stopPress]);
   const offer = useCallback(() => {
     setOffered(isSupported);
   }, [isSupported]);
   const press = useCallback(() => {
     // A browser has one request for a passkey at a time.
     stop();
+    const mine = turn.current;
     void run((signal) => passkeys.signIn({ signal, conditional: false })).then((isIn) => {
       if (isIn) onSignedIn();
-      else offer();
+      else if (mine === turn.current) offer();
     });
   }, [offer, onSignedIn, passkeys, run, stop]);
 

@@ -9,6 +9,8 @@ export interface Work {
   readonly failure: AccountFailure | null;
   readonly sentence: string | undefined;
   readonly forget: () => void;
+  /** Ends the running request. */
+  readonly stop: () => void;
   /** Starts a request; the one before ends. Resolves to whether it went well. */
   readonly run: (work: (signal: AbortSignal) => Promise<unknown>) => Promise<boolean>;
 }
@@ -43,11 +45,15 @@ export function useWork(): Work {
   const forget = useCallback(() => {
     setFailure(null);
   }, []);
+  const stop = useCallback(() => {
+    running.current?.abort();
+  }, []);
   return {
     isBusy,
     failure,
     sentence: failure === null ? undefined : faultSentence(failure),
     forget,
+    stop,
     run,
   };
 }

@@ -18,6 +18,7 @@ const pending = object({ token: text, attemptId: nullable(text) });
 export class AttemptMemory {
   readonly #memory: Memory;
   readonly #key: string;
+  readonly #reloaded: string;
   readonly #makeToken: () => string;
   /** The attempt, if the browser refuses storage. */
   #fallback: PendingAttempt | null = null;
@@ -25,6 +26,7 @@ export class AttemptMemory {
   constructor(memory: Memory, cart: string, makeToken: () => string = randomToken) {
     this.#memory = memory;
     this.#key = `zkratka.attempt.${cart}`;
+    this.#reloaded = `zkratka.attempt.reloaded.${cart}`;
     this.#makeToken = makeToken;
   }
 
@@ -50,6 +52,17 @@ export class AttemptMemory {
   accepted(attemptId: string): void {
     const token = this.pending()?.token ?? this.#makeToken();
     this.#keep({ token, attemptId });
+  }
+
+  /** Whether to load the page again for what became of an attempt: true once for each. Never without storage. */
+  reloadsFor(attemptId: string): boolean {
+    try {
+      if (this.#memory.getItem(this.#reloaded) === attemptId) return false;
+      this.#memory.setItem(this.#reloaded, attemptId);
+      return this.#memory.getItem(this.#reloaded) === attemptId;
+    } catch {
+      return false;
+    }
   }
 
   /** Its outcome is known; the next press of the button is a new attempt. */

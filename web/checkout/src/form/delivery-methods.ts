@@ -74,6 +74,10 @@ function commonDescription(options: readonly DeliveryOption[]): string | null {
 export const groupTitle = ({ purchase }: DeliveryGroup, { groups }: Pick<Cart, 'groups'>): string =>
   deliveryTitle(groups.length > 1 ? purchase : null);
 
+/** The handle of a method that leaves no place to choose; else null. */
+export const onlyHandle = (of: DeliveryMethod): string | null =>
+  hasPlaces(of) ? null : (of.options[0]?.handle ?? null);
+
 /** Whether choosing the method leaves a place to choose. */
 export function hasPlaces(of: DeliveryMethod): boolean {
   return of.options.length > 1;

@@ -15,10 +15,10 @@ export const WALLET = {
   unproven:
     'Přístupový klíč tentokrát neověřil, že jste to vy. Potvrďte to prosím kódem z\u00a0e-mailu, z\u00a0objednávky se nic neztratilo.',
 
-  address: 'Doručovací adresa',
+  address: { delivery: 'Doručovací adresa', billing: 'Fakturační údaje' },
   otherAddress: 'Jiná adresa',
   changeAddress: 'Změnit adresu',
-  whichAddress: 'Kam zboží poslat',
+  whichAddress: { delivery: 'Kam zboží poslat', billing: 'Na jakou adresu vystavit doklad' },
   abroad: 'Adresa je v\u00a0jiné zemi, než pro kterou teď ukazujeme dopravu a\u00a0cenu.',
   deliverThere: 'Doručit na tuto adresu',
 
@@ -26,7 +26,7 @@ export const WALLET = {
   otherCard: 'Zaplatit jinou kartou nebo jiným způsobem',
   changeCard: 'Změnit kartu',
   whichCard: 'Čím zaplatit',
-  noCharge: 'Strhneme ji až odesláním objednávky.',
+  noCharge: 'Částku z\u00a0karty strhneme, až objednávku odešlete.',
 
   passkey: 'Pokračovat přístupovým klíčem',
   passkeyHint: 'Otiskem prstu, obličejem nebo zámkem zařízení.',
@@ -55,10 +55,10 @@ export const WALLET = {
   addFailed: 'Přístupový klíč se nepodařilo přidat. Můžete to zkusit znovu.',
 } as const;
 
-export const signInTitle = (name: string): string => `Zaplatit přes ${name}`;
-export const signedInAs = (email: string): string => `Přihlášení: ${email}`;
+export const signInTitle = (name: string): string => `Zaplatit peněženkou ${name}`;
+export const signedInAs = (email: string): string => `Jste přihlášeni jako ${email}`;
 export const codeSent = (email: string): string =>
-  `Poslali jsme kód na ${email}. Dorazí do minuty a\u00a0platí deset minut.`;
+  `Posíláme kód na ${email}. Platí deset minut. Když nic nepřijde, podívejte se do nevyžádané pošty.`;
 export const resendIn = (seconds: number): string => `${WALLET.resend} (za ${String(seconds)}\u00a0s)`;
 
 /** What networks are called. A network without a name here is shown as the gateway writes it. */
@@ -86,7 +86,7 @@ const MINUTES: Forms = { one: 'minutu', few: 'minuty', decimal: 'minuty', many: 
 
 const FAULTS: Readonly<Record<Exclude<AccountFault, 'CODE_WRONG' | 'TOO_MANY'>, string>> = {
   EMAIL_INVALID: 'Zkontrolujte e-mail, měl by vypadat jako jana@example.cz.',
-  CODE_EXPIRED: 'Tento kód už neplatí. Nechte si prosím poslat nový.',
+  CODE_EXPIRED: 'Tento kód už neplatí, nechte si prosím poslat nový.',
   NOT_ALLOWED: 'To teď nejde. Načtěte prosím stránku znovu a\u00a0zkuste to ještě jednou.',
   CODE_NEEDED: WALLET.unproven,
   PASSKEY_REFUSED: 'Tento přístupový klíč tu neplatí. Přihlaste se prosím kódem z\u00a0e-mailu.',
@@ -110,7 +110,7 @@ export function faultSentence({ fault, triesLeft, retryAfter }: AccountFailure):
 
 function wrongCode(triesLeft: number | null): string {
   if (triesLeft === null) return 'Kód nesouhlasí. Zkontrolujte ho prosím.';
-  if (triesLeft === 0) return 'Kód nesouhlasí a\u00a0další pokus už nemáte. Pošlete si prosím nový.';
+  if (triesLeft === 0) return FAULTS.CODE_EXPIRED;
   const left = triesLeft > 1 && triesLeft < 5 ? 'zbývají' : 'zbývá';
   return `Kód nesouhlasí. Zkontrolujte ho prosím, ${left} vám ${plural(triesLeft, TRIES)}.`;
 }

@@ -18,7 +18,11 @@ const CompanyNumbers = later(
 /** The fields of a company, cleared when the buyer is none. */
 const COMPANY_FIELDS = ['companyId', 'vatId', 'billing.company'] as const;
 
-export function BillingSection(props: EditingProps): ReactNode {
+/** `forCompany`: the buyer has said so before. */
+export function BillingSection({
+  forCompany = false,
+  ...props
+}: EditingProps & { readonly forCompany?: boolean }): ReactNode {
   const { flow } = useCheckout();
   const { state, locked } = props;
   const { billingSame } = state.form;
@@ -29,7 +33,7 @@ export function BillingSection(props: EditingProps): ReactNode {
         title="Fakturační údaje"
         hint="Zboží vám pošleme elektronicky, adresu potřebujeme na doklad."
       >
-        <Company {...props} billed />
+        <Company {...props} billed isOpen={forCompany} />
         <AddressFields kind="billing" {...props} />
       </Section>
     );
@@ -45,7 +49,7 @@ export function BillingSection(props: EditingProps): ReactNode {
           flow.billingSame(same);
         }}
       />
-      <Company {...props} billed={!billingSame} />
+      <Company {...props} billed={!billingSame} isOpen={false} />
       {billingSame ? null : (
         <div className="co-reveal">
           <AddressFields kind="billing" {...props} />
@@ -55,11 +59,15 @@ export function BillingSection(props: EditingProps): ReactNode {
   );
 }
 
-/** Whether a company buys, and its numbers. `billed`: the form has a billing address of its own. */
-function Company({ billed, ...props }: EditingProps & { readonly billed: boolean }): ReactNode {
+/** Whether a company buys, and its numbers. `billed`: the form has a billing address of its own. `isOpen`: at first. */
+function Company({
+  billed,
+  isOpen,
+  ...props
+}: EditingProps & { readonly billed: boolean; readonly isOpen: boolean }): ReactNode {
   const { data, flow } = useCheckout();
   const { form, errors } = props.state;
-  const [opened, setOpened] = useState(false);
+  const [opened, setOpened] = useState(isOpen);
   if (data.shop.companyFields === 'off') return null;
   const isFaulty = errors.companyId !== undefined || errors.vatId !== undefined;
   const isGiven = form.companyId !== '' || form.vatId !== '' || isNamed(form);

@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react';
 import type { DeliveryGroup, DeliveryMethodType } from '../api/model.ts';
-import { deliveryMethods, groupTitle, hasPlaces, type DeliveryMethod } from '../form/delivery-methods.ts';
+import {
+  deliveryMethods,
+  groupTitle,
+  hasPlaces,
+  onlyHandle,
+  type DeliveryMethod,
+} from '../form/delivery-methods.ts';
 import { deliveryField, fieldId } from '../form/fields.ts';
 import { formatPrice } from '../format/money.ts';
 import { PLACES, plural } from '../format/plural.ts';
@@ -179,10 +185,6 @@ function Options(props: GroupProps & { readonly titleId: string }): ReactNode {
       <FieldError id={id} error={error} />
     </fieldset>
   );
-}
-
-function onlyHandle(method: DeliveryMethod): string | null {
-  return hasPlaces(method) ? null : (method.options[0]?.handle ?? null);
 }
 
 /** The delivery time and other details of an option. */

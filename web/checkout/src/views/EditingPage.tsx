@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
-import { hasMade } from '../../../base/made-cart.ts';
 import { accountIn, type CheckoutData } from '../bootstrap/data.ts';
+import { isOwnCart } from '../bootstrap/own-cart.ts';
 import { type EditingState, isLocked } from '../flow/state.ts';
 import { STEP_TEXTS } from '../texts/submission.ts';
 import { BillingSection } from './BillingSection.tsx';
@@ -97,7 +97,7 @@ function UsualForm({ opening, ...props }: BuyerProps): ReactNode {
           <PaymentSection {...props} />
           <BillingSection {...props} />
           <ClosingSections {...props}>
-            {shipped && isOwnCart(data) ? (
+            {shipped && isRemembered(data) ? (
               <div className="co-remembered">
                 <Suspense>
                   <Remembered {...props} />
@@ -111,6 +111,5 @@ function UsualForm({ opening, ...props }: BuyerProps): ReactNode {
   );
 }
 
-/** What an account or somebody else's cart brings is not remembered, and a link to it must not get the buyer's address. */
-const isOwnCart = ({ cartId, ownCart, payments }: CheckoutData): boolean =>
-  accountIn(payments) === null && (ownCart || hasMade(cartId));
+/** What an account or somebody else's cart brings is not remembered. */
+const isRemembered = (data: CheckoutData): boolean => accountIn(data.payments) === null && isOwnCart(data);
