@@ -29,7 +29,7 @@ pub(crate) struct Letter {
     /// Whether the e-mail has no link, so that nobody learns to sign in by following one.
     is_bare: bool,
     /// The opening, and what happens next.
-    sentences: Vec<String>,
+    pub(crate) sentences: Vec<String>,
     /// Where the buyer follows the parcels.
     parcels: Vec<ParcelLink>,
     /// How to pay by transfer; empty if the buyer is not asked for a transfer.
