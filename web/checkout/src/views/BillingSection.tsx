@@ -30,7 +30,7 @@ export function BillingSection(props: EditingProps & { readonly forCompany?: boo
         title="Fakturační údaje"
         hint="Zboží vám pošleme elektronicky, adresu potřebujeme na doklad."
       >
-        <Company {...props} billed isOpen={forCompany} />
+        <Company {...props} billed />
         <AddressFields kind="billing" {...props} />
       </Section>
     );
@@ -46,7 +46,7 @@ export function BillingSection(props: EditingProps & { readonly forCompany?: boo
           flow.billingSame(same);
         }}
       />
-      <Company {...props} billed={!billingSame} isOpen={false} />
+      <Company {...props} billed={!billingSame} />
       {billingSame ? null : (
         <div className="co-reveal">
           <AddressFields kind="billing" {...props} />
