@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { isOwnCart } from '../bootstrap/own-cart.ts';
 import { type AddressKind, fieldId } from '../form/fields.ts';
+import { formContext } from '../flow/environment.ts';
+import { ownBillingAddress } from '../flow/inputs.ts';
 import { isFree } from '../form/reconcile.ts';
 import { FOR_COMPANY } from '../texts/company.ts';
 import { cardName, expiryText, signedInAs, WALLET } from '../texts/wallet.ts';
@@ -85,6 +87,10 @@ export function SignedIn(props: SignedInProps): ReactNode {
       walletCard({
         client,
         chosen: () => ({ address: addressId, card: cardId }),
+        ownBilling: () => {
+          const now = flow.state();
+          return now.kind === 'editing' ? ownBillingAddress(now.form, formContext(now)) : null;
+        },
         onEnded,
         onFocus: () => document.getElementById(fieldId('payment'))?.focus(),
       }),

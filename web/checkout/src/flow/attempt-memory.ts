@@ -18,7 +18,6 @@ const pending = object({ token: text, attemptId: nullable(text) });
 export class AttemptMemory {
   readonly #memory: Memory;
   readonly #key: string;
-  readonly #reloaded: string;
   readonly #makeToken: () => string;
   /** The attempt, if the browser refuses storage. */
   #fallback: PendingAttempt | null = null;
@@ -26,7 +25,6 @@ export class AttemptMemory {
   constructor(memory: Memory, cart: string, makeToken: () => string = randomToken) {
     this.#memory = memory;
     this.#key = `zkratka.attempt.${cart}`;
-    this.#reloaded = `zkratka.attempt.reloaded.${cart}`;
     this.#makeToken = makeToken;
   }
 
@@ -57,9 +55,10 @@ export class AttemptMemory {
   /** Whether to load the page again for what became of an attempt: true once for each. Never without storage. */
   reloadsFor(attemptId: string): boolean {
     try {
-      if (this.#memory.getItem(this.#reloaded) === attemptId) return false;
-      this.#memory.setItem(this.#reloaded, attemptId);
-      return this.#memory.getItem(this.#reloaded) === attemptId;
+      const key = `${this.#key}.reloaded`;
+      if (this.#memory.getItem(key) === attemptId) return false;
+      this.#memory.setItem(key, attemptId);
+      return this.#memory.getItem(key) === attemptId;
     } catch {
       return false;
     }

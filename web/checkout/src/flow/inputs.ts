@@ -92,12 +92,10 @@ function accountInput(
       };
 }
 
-/** `own`: the billing address that the form has of its own. It precedes the one of the account in the shop's wallet. */
 export function paymentInput(
   means: PaymentMeans,
   amount: Money,
   address: MailingAddressInput,
-  own: MailingAddressInput | null,
 ): api.CartPaymentInput {
   switch (means.kind) {
     case 'card':
@@ -105,11 +103,8 @@ export function paymentInput(
         amount,
         directPaymentMethod: { sessionId: means.session, billingAddress: address },
       };
-    case 'wallet': {
-      const { sessionToken, billingAddress } = means.content;
-      const shopPayWalletContent = { sessionToken, billingAddress: own ?? billingAddress };
-      return { amount, walletPaymentMethod: { shopPayWalletContent } };
-    }
+    case 'wallet':
+      return { amount, walletPaymentMethod: { shopPayWalletContent: means.content } };
     case 'account': {
       return { amount, walletPaymentMethod: accountInput(means, address) };
     }

@@ -75,9 +75,12 @@ async function earlierAttempt(environment: Environment, signal: AbortSignal): Pr
       environment.store.dispatch({ type: 'review_found' });
       return null;
     case 'failed':
-      if (lacksWallets(environment, attemptId)) {
+      // This page came without the wallets' buttons that the text names: the cart was still being paid. Loaded again, it has
+      // them, and says how the attempt ended.
+      if (data.attempt?.fromAccount && attempts.reloadsFor(attemptId)) {
         attempts.accepted(attemptId);
-        return leave(environment, withoutHash(environment.navigator.here()));
+        // An address that differs in its hash alone would not be loaded.
+        return leave(environment, environment.navigator.here().replace(/#.*/u, ''));
       }
       attempts.settled();
       return { kind: 'declined', message: endMessage(environment, end.errors) };
@@ -85,21 +88,6 @@ async function earlierAttempt(environment: Environment, signal: AbortSignal): Pr
       attempts.settled();
       return IDLE;
   }
-}
-
-/**
- * Whether the page came without the wallets' buttons, which the buyer is about to be told to press: the cart was still being
- * paid from an account. Loaded again, the page has them, and says how the attempt ended. A tab does that once for an attempt.
- */
-function lacksWallets({ attempts, data }: Environment, attemptId: string): boolean {
-  return data.attempt?.fromAccount === true && attempts.reloadsFor(attemptId);
-}
-
-/** An address that differs in its hash alone would not be loaded. */
-function withoutHash(address: string): string {
-  const url = new URL(address);
-  url.hash = '';
-  return url.href;
 }
 
 /**

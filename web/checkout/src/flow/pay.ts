@@ -8,7 +8,7 @@ import { CARD_FRAME_FAULT, CARD_INVALID } from '../texts/general.ts';
 import { classifyCoded, classifyUserErrors, isLockedOut } from './classify.ts';
 import { formContext } from './environment.ts';
 import { SubmissionStop } from './submission-stop.ts';
-import { billingAddress, ownBillingAddress, paymentInput, type PaymentMeans } from './inputs.ts';
+import { billingAddress, paymentInput, type PaymentMeans } from './inputs.ts';
 import { isFree } from '../form/reconcile.ts';
 import type { Press } from './press.ts';
 import { deliveryNews } from './save-all.ts';
@@ -29,9 +29,7 @@ export async function pay(press: Press, card: CardSession, again = false): Promi
   press.step('payment');
   const { cart, form } = press.editing();
   const amount = amountDue({ cart, form });
-  const context = formContext({ cart });
-  const own = ownBillingAddress(form, context);
-  const payment = paymentInput(means, amount, billingAddress(form, context), own);
+  const payment = paymentInput(means, amount, billingAddress(form, formContext({ cart })));
   // If a choice is still unsaved, the amount must equal the one on the screen. The server refuses any other.
   const wanted = [...deliveryNews(press), changeTo(updatePayment, { payment })];
   const { answer, prepared } = await press.ask(

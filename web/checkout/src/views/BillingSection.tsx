@@ -19,10 +19,7 @@ const CompanyNumbers = later(
 const COMPANY_FIELDS = ['companyId', 'vatId', 'billing.company'] as const;
 
 /** `forCompany`: the buyer has said so before. */
-export function BillingSection({
-  forCompany = false,
-  ...props
-}: EditingProps & { readonly forCompany?: boolean }): ReactNode {
+export function BillingSection(props: EditingProps & { readonly forCompany?: boolean }): ReactNode {
   const { flow } = useCheckout();
   const { state, locked } = props;
   const { billingSame } = state.form;
@@ -33,7 +30,7 @@ export function BillingSection({
         title="Fakturační údaje"
         hint="Zboží vám pošleme elektronicky, adresu potřebujeme na doklad."
       >
-        <Company {...props} billed isOpen={forCompany} />
+        <Company {...props} billed />
         <AddressFields kind="billing" {...props} />
       </Section>
     );
@@ -49,7 +46,7 @@ export function BillingSection({
           flow.billingSame(same);
         }}
       />
-      <Company {...props} billed={!billingSame} isOpen={false} />
+      <Company {...props} billed={!billingSame} />
       {billingSame ? null : (
         <div className="co-reveal">
           <AddressFields kind="billing" {...props} />
@@ -59,19 +56,18 @@ export function BillingSection({
   );
 }
 
-/** Whether a company buys, and its numbers. `billed`: the form has a billing address of its own. `isOpen`: at first. */
+/** Whether a company buys, and its numbers. `billed`: the form has a billing address of its own. `forCompany`: its numbers are open at first. */
 function Company({
   billed,
-  isOpen,
   ...props
-}: EditingProps & { readonly billed: boolean; readonly isOpen: boolean }): ReactNode {
+}: EditingProps & { readonly billed: boolean; readonly forCompany?: boolean }): ReactNode {
   const { data, flow } = useCheckout();
   const { form, errors } = props.state;
-  const [opened, setOpened] = useState(isOpen);
+  const [opened, setOpened] = useState(props.forCompany);
   if (data.shop.companyFields === 'off') return null;
   const isFaulty = errors.companyId !== undefined || errors.vatId !== undefined;
   const isGiven = form.companyId !== '' || form.vatId !== '' || isNamed(form);
-  const isShown = billed && (opened || isGiven || isFaulty);
+  const isShown = billed && (opened === true || isGiven || isFaulty);
   const choose = (company: boolean): void => {
     setOpened(company);
     if (company && !billed) flow.billingSame(false);

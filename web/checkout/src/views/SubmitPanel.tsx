@@ -1,15 +1,11 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { EditingState } from '../flow/state.ts';
-import { isFree, renews } from '../form/reconcile.ts';
+import { isFree } from '../form/reconcile.ts';
 import { amountDue, totalIsWhole, totalLabel } from '../form/total.ts';
 import { formatMoney } from '../format/money.ts';
 import { useCheckout } from './checkout-context.ts';
-import { later } from './later.ts';
-import { Reload } from './Reload.tsx';
+import { Renewal } from './Renewal.tsx';
 import { SubmissionMessage } from './SubmissionMessage.tsx';
-
-/** Loaded with the first subscription. */
-const Recurring = later(() => import('./Recurring.tsx').then((module) => module.Recurring), Reload);
 
 /** The order button and the terms that it accepts. */
 export function SubmitPanel({ state }: { readonly state: EditingState }): ReactNode {
@@ -25,12 +21,8 @@ export function SubmitPanel({ state }: { readonly state: EditingState }): ReactN
         <span>{totalLabel(state)}</span>
         <strong>{sum}</strong>
       </p>
-      {renews(state.cart) ? (
-        // The law wants the recurring payments right above the button; on a phone the summary may be collapsed.
-        <Suspense>
-          <Recurring cart={state.cart} />
-        </Suspense>
-      ) : null}
+      {/* The law wants it right above the button; on a phone the summary may be collapsed. */}
+      <Renewal cart={state.cart} />
       {state.submission.kind === 'unknown' ? null : (
         // Not a submit button: pressing Enter in a field must not order.
         <button

@@ -1,19 +1,14 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { EditingState } from '../flow/state.ts';
 import { amountDue, deliveryRows, roundingOf, totalLabel } from '../form/total.ts';
 import { beforeCards, formatMoney, formatPrice, isZero } from '../format/money.ts';
-import { renews } from '../form/reconcile.ts';
 import { PIECES, plural } from '../format/plural.ts';
 import { discountLabel, giftCardLabel, LEFT_TO_PAY, ROUNDING } from '../texts/codes.ts';
 import { ChangeRow } from './ChangeRow.tsx';
 import { Codes } from './Codes.tsx';
 import { Icon } from './Icon.tsx';
-import { later } from './later.ts';
-import { Reload } from './Reload.tsx';
+import { Renewal } from './Renewal.tsx';
 import { SummaryLine } from './SummaryLine.tsx';
-
-/** Loaded with the first subscription. */
-const Recurring = later(() => import('./Recurring.tsx').then((module) => module.Recurring), Reload);
 
 /** The order's lines and totals. Collapsed on phones, with the total always visible. */
 export function Summary({ state }: { readonly state: EditingState }): ReactNode {
@@ -55,11 +50,7 @@ export function Summary({ state }: { readonly state: EditingState }): ReactNode 
         </ul>
         <Codes state={state} />
         <Totals state={state} />
-        {renews(cart) ? (
-          <Suspense>
-            <Recurring cart={cart} />
-          </Suspense>
-        ) : null}
+        <Renewal cart={cart} />
         <p className="co-hidden" role="status">
           {state.saving === 'saving' ? '' : `${totalLabel(state)} ${total}`}
         </p>
