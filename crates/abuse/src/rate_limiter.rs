@@ -81,6 +81,12 @@ const CARD_PAYMENTS: Limits = Limits {
     of_address: 40,
     another_after: 15_000,
 };
+/// Addresses that owners type. Each brings an e-mail.
+const TYPED_ADDRESSES: Limits = Limits {
+    of_cart: 20,
+    of_address: 20,
+    another_after: 60_000,
+};
 /// Sign-ins that begin. Each may send an e-mail to somebody else.
 const SIGN_INS: Limits = Limits {
     of_cart: 20,
@@ -224,6 +230,12 @@ impl RateLimiter {
     #[must_use]
     pub fn for_card_payments() -> Self {
         Self::with(CARD_PAYMENTS)
+    }
+
+    /// Limits addresses that owners of accounts type.
+    #[must_use]
+    pub fn for_typed_addresses() -> Self {
+        Self::with(TYPED_ADDRESSES)
     }
 
     /// Limits sign-ins that begin.

@@ -196,7 +196,7 @@ pub async fn address_of(
     Ok(found.map(|saved| saved.address))
 }
 
-/// Keeps an address in the account, and tells its owner in the same transaction.
+/// Keeps an address in the account, and tells its owner in the same transaction. One that is already so brings no e-mail.
 ///
 /// # Errors
 /// The store does not answer.
@@ -206,6 +206,11 @@ pub async fn keep_address(
     id: Option<&str>,
     address: Address,
 ) -> Result<Kept, StoreError> {
+    if let Some(id) = id
+        && address_of(visit.accounts, owner.id, id).await?.as_ref() == Some(&address)
+    {
+        return Ok(Kept::Kept);
+    }
     let detail = zkratka_commerce::address::display_lines(&address).join(", ");
     let about = (AccountLetterKind::NewAddress, detail.as_str());
     let letter = letter(visit.ids, owner, about, visit.now);

@@ -4,7 +4,7 @@
 
 use crate::visit::Visit;
 use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE};
-use axum::http::{HeaderName, HeaderValue};
+use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -16,7 +16,7 @@ use zkratka_texts::sign_in_page as texts;
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
 
-const STYLE: &str = "*{box-sizing:border-box}body{margin:0;font:1rem/1.5 system-ui,sans-serif;color:#1d1b18;background:#fff}main{padding:1.5rem;max-inline-size:30rem;margin-inline:auto}h1{font-size:1.375rem;line-height:1.3;margin:0 0 .75rem}p{margin:.75rem 0;overflow-wrap:anywhere}label{display:block;font-weight:600;margin-block-end:.25rem}input{inline-size:100%;min-block-size:3rem;padding:.5rem .75rem;font:inherit;color:inherit;background:#fff;border:1px solid #6b645b;border-radius:.5rem}input[aria-invalid=true]{border:2px solid #b3261e}.error{color:#b3261e;font-weight:600}button{inline-size:100%;min-block-size:3rem;margin-block-start:.75rem;padding:.5rem 1rem;font:inherit;font-weight:600;color:#fff;background:#5433c9;border:1px solid transparent;border-radius:.5rem;cursor:pointer}button.plain{color:#3f2699;background:none;text-decoration:underline}:focus-visible{outline:3px solid #3f2699;outline-offset:2px}[hidden]{display:none}@media(forced-colors:active){button{border-color:ButtonText}:focus-visible{outline-color:Highlight}}";
+const STYLE: &str = "*{box-sizing:border-box}body{margin:0;font:1rem/1.5 system-ui,sans-serif;color:#1d1b18;background:#fff}main{padding:1.5rem;max-inline-size:30rem;margin-inline:auto}h1{font-size:1.375rem;line-height:1.3;margin:0 0 .75rem}p{margin:.75rem 0;overflow-wrap:anywhere}label{display:block;font-weight:600;margin-block-end:.25rem}input{inline-size:100%;min-block-size:3rem;padding:.5rem .75rem;font:inherit;color:inherit;background:#fff;border:1px solid #6b645b;border-radius:.5rem}input[aria-invalid=true]{border:2px solid #b3261e}.error{color:#b3261e;font-weight:600}button{inline-size:100%;min-block-size:3rem;margin-block-start:.75rem;padding:.5rem 1rem;font:inherit;font-weight:600;color:#fff;background:#5433c9;border:1px solid transparent;border-radius:.5rem;cursor:pointer}a.button{display:block;padding:.75rem 1rem;text-align:center;font-weight:600;color:#fff;background:#5433c9;border:1px solid transparent;border-radius:.5rem;text-decoration:none}button.plain{color:#3f2699;background:none;text-decoration:underline}:focus-visible{outline:3px solid #3f2699;outline-offset:2px}[hidden]{display:none}@media(forced-colors:active){button,a.button{border-color:ButtonText}:focus-visible{outline-color:Highlight}}";
 
 /// A script with its hash.
 #[derive(Clone, Copy)]
@@ -40,6 +40,8 @@ pub async fn login_page(
     let name = escape(&visit.wallet.settings.name);
     let content = if is_signed_in {
         format!("<p role=status>{}</p>", texts::SIGNED_IN)
+    } else if is_foreign_frame(visit.headers) {
+        window(&name)
     } else {
         forms(&name)
     };
@@ -61,6 +63,21 @@ pub async fn login_page(
         target,
         script.map(|script| script.sources),
     ))
+}
+
+/// Whether the page around the frame is of another site. Browsers keep no cookie of the wallet there, so a code could not be answered.
+fn is_foreign_frame(headers: &HeaderMap) -> bool {
+    let is = |name: &str, value: &str| headers.get(name).is_some_and(|it| it == value);
+    is("sec-fetch-dest", "iframe") && is("sec-fetch-site", "cross-site")
+}
+
+/// The way to the sign-in's own page.
+fn window(name: &str) -> String {
+    format!(
+        "<p>{intro}</p><p><a class=button href=/account target=_blank rel=noopener>{open}</a></p>",
+        intro = texts::frame_intro(name),
+        open = texts::FRAME_WINDOW,
+    )
 }
 
 /// Without a script the form opens the sign-in's own page, above the frame.

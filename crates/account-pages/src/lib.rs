@@ -25,4 +25,4 @@ pub use sign_in::{
     ACCOUNT, SignInContent, address_with, answered_code, asked_codes, return_to_of, sent_code,
 };
 pub use step::Step;
-pub use visit::Visit;
+pub use visit::{NoOwner, Visit};

@@ -6,7 +6,7 @@ use zkratka_attempts::order_secret;
 use zkratka_commerce::delivery::{Date, ShopTime};
 use zkratka_commerce::gift_card::SoldCodes;
 use zkratka_commerce::ids::OrderNumber;
-use zkratka_commerce::order::OrderedPlan;
+use zkratka_commerce::order::{Order, OrderedPlan};
 use zkratka_commerce::selling_plan::Schedule;
 use zkratka_commerce::time::Timestamp;
 use zkratka_ids::CartToken;
@@ -46,8 +46,8 @@ struct OrderView {
     day: Option<String>,
     total: String,
     state: &'static str,
-    /// The order's own page.
-    url: Option<String>,
+    /// Whether it can be opened.
+    has_page: bool,
     plans: Vec<PlanView>,
 }
 
@@ -92,6 +92,27 @@ impl Orders {
 }
 
 impl OrdersShop<'_> {
+    /// An order of the account with its own link, if it has both.
+    ///
+    /// # Errors
+    /// The store does not answer.
+    pub async fn linked(
+        self,
+        account: AccountId,
+        number: OrderNumber,
+    ) -> Result<Option<(Order, String)>, StoreError> {
+        let next = OrderNumber(number.0.saturating_add(1));
+        let found = self.store.accounts().orders_of(account, Some(next), 1);
+        if found.await? != [number] {
+            return Ok(None);
+        }
+        let Some(record) = self.store.order(number).await? else {
+            return Ok(None);
+        };
+        let url = self.url(&record).await?;
+        Ok(url.map(|url| (record.order, url)))
+    }
+
     async fn view(&self, record: &OrderRecord) -> Result<OrderView, StoreError> {
         let (order, life) = (&record.order, record.life());
         let shown = OrderNow {
@@ -111,7 +132,7 @@ impl OrdersShop<'_> {
             day: day.map(day_text),
             total: format_money(order.snapshot.total, order.snapshot.currency),
             state: shown.state(),
-            url: self.url(record).await?,
+            has_page: self.url(record).await?.is_some(),
             plans: plans.collect(),
         })
     }

@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, HeaderValue};
 use axum::response::Response;
 use zkratka_commerce::time::Timestamp;
 use zkratka_ids::Ids;
-use zkratka_sign_in::{ShopWallet, Visitor, device_label, recognise, sign_in};
+use zkratka_sign_in::{ShopWallet, Visitor, device_label, may_pay, recognise, sign_in};
 use zkratka_store::{Account, AccountId, Accounts, Session, SessionProof, StoreError, Ticket};
 
 /// A browser's request to the wallet.
@@ -19,6 +19,14 @@ pub struct Visit<'a> {
     pub now: Timestamp,
     /// The script of the account's pages; they work without it.
     pub script: Option<&'a str>,
+}
+
+/// Why a browser gets nothing of an account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoOwner {
+    SignedOut,
+    /// A passkey whose authenticator did not verify its user has signed in: it proves a device, so a code must follow.
+    Unproven,
 }
 
 impl Visit<'_> {
@@ -39,16 +47,21 @@ impl Visit<'_> {
         zkratka_sign_in::signed_in(self.accounts, &ticket, self.now).await
     }
 
-    /// The account of a browser that is signed in.
+    /// The account of a browser whose owner has signed in and has proved to be the owner.
     ///
     /// # Errors
     /// The store does not answer.
-    pub async fn owner(&self) -> Result<Option<(Account, Session)>, StoreError> {
+    pub async fn owner(&self) -> Result<Result<(Account, Session), NoOwner>, StoreError> {
         let Some(session) = self.signed_in().await? else {
-            return Ok(None);
+            return Ok(Err(NoOwner::SignedOut));
         };
+        if !may_pay(&session) {
+            return Ok(Err(NoOwner::Unproven));
+        }
         let account = self.accounts.account(session.account).await?;
-        Ok(account.map(|account| (account, session)))
+        Ok(account
+            .map(|account| (account, session))
+            .ok_or(NoOwner::SignedOut))
     }
 
     /// # Errors

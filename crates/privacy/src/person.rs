@@ -45,7 +45,11 @@ pub struct Person {
 /// Finds a person. All spellings of one mailbox are one person ([`ContactKey::of_email`]).
 pub async fn find(store: &dyn Store, email: &str) -> Result<Person, StoreError> {
     let key = ContactKey::of_email(email);
-    let orders = orders(store, &key).await?;
+    let accounts = WalletAccount::of(store, &key).await?;
+    // Orders of the person's account count whatever e-mail was typed for them.
+    let in_accounts = accounts.iter().flat_map(|account| &account.orders);
+    let in_accounts: BTreeSet<_> = in_accounts.map(|order| order.number).collect();
+    let orders = orders(store, &key, &in_accounts).await?;
     let attempts = attempts(store, &key).await?;
     let carts = carts(store, &key).await?;
     let snapshots = orders.iter().map(|record| &record.order.snapshot);
@@ -58,7 +62,7 @@ pub async fn find(store: &dyn Store, email: &str) -> Result<Person, StoreError> 
     }
     let unpaid_orders = store.unpaid_orders(contacts.into_iter().collect());
     Ok(Person {
-        accounts: WalletAccount::of(store, &key).await?,
+        accounts,
         codes_sent: store.accounts().codes_sent(&key, START).await?.sent,
         account_letters: store.accounts().letters_to(&key).await?,
         stock_alerts: store.stock_alerts_of(key).await?,
@@ -76,7 +80,11 @@ fn is_of(snapshot: &OrderSnapshot, key: &ContactKey) -> bool {
     !snapshot.is_redacted() && ContactKey::of_email(&snapshot.email) == *key
 }
 
-async fn orders(store: &dyn Store, key: &ContactKey) -> Result<Vec<OrderRecord>, StoreError> {
+async fn orders(
+    store: &dyn Store,
+    key: &ContactKey,
+    in_accounts: &BTreeSet<OrderNumber>,
+) -> Result<Vec<OrderRecord>, StoreError> {
     let (mut found, mut before): (_, Option<OrderNumber>) = (Vec::new(), None);
     loop {
         let page = store
@@ -89,10 +97,12 @@ async fn orders(store: &dyn Store, key: &ContactKey) -> Result<Vec<OrderRecord>,
             return Ok(found);
         };
         before = Some(last.order.number);
-        found.extend(
-            page.into_iter()
-                .filter(|record| is_of(&record.order.snapshot, key)),
-        );
+        let is_wanted = |record: &OrderRecord| {
+            let snapshot = &record.order.snapshot;
+            let is_in_account = in_accounts.contains(&record.order.number);
+            is_of(snapshot, key) || is_in_account && !snapshot.is_redacted()
+        };
+        found.extend(page.into_iter().filter(is_wanted));
     }
 }
 

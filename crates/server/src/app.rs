@@ -64,6 +64,8 @@ pub struct App {
     pub(crate) passkey_rate_limiter: RateLimiter,
     /// Rate limiter for confirmations that a saved card pays.
     pub(crate) card_payment_limiter: RateLimiter,
+    /// Rate limiter for addresses that owners of accounts type.
+    pub(crate) typed_address_limiter: RateLimiter,
     /// Rate limiter for browsers' reports.
     pub(crate) report_rate_limiter: RateLimiter,
     /// Counts browsers' reports.

@@ -284,6 +284,7 @@ async fn build(
         keys_in_use: KeysInUse::default(),
         alert_rate_limiter: RateLimiter::for_stock_alerts(),
         card_payment_limiter: RateLimiter::for_card_payments(),
+        typed_address_limiter: RateLimiter::for_typed_addresses(),
         sign_in_rate_limiter: RateLimiter::for_sign_ins(),
         sign_in_guesses: SignInGuesses::default(),
         company_rate_limiter: RateLimiter::for_company_questions(),

@@ -129,6 +129,7 @@ pub mod sign_in_page {
     pub const TITLE: &str = "Přihlášení";
     pub const CODE_TITLE: &str = "Kód z\u{a0}e-mailu";
     pub const SIGNED_IN: &str = "Jste přihlášeni.";
+    pub const FRAME_WINDOW: &str = "Přihlásit se v\u{a0}novém okně";
     pub const FRAME_SENT: &str =
         "Poslali jsme vám šestimístný kód. Platí deset minut. Nikomu ho nesdělujte.";
     pub const EXPIRED: &str = "Tento kód už použít nejde: vypršel, byl špatně zadaný pětkrát, nebo jste o\u{a0}něj požádali v\u{a0}jiném prohlížeči. Nechte si prosím poslat nový.";

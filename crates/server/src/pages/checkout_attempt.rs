@@ -59,10 +59,13 @@ pub(super) async fn returned(
 
 /// Counts one question about a payment, unless there were too many about it or from this client.
 fn may_ask(app: &App, attempt: AttemptKey, client: IpAddr) -> bool {
+    // The client first: one that is over its own limit must not use up the payment's.
+    if app.count_provider_call(Some(client)).is_err() {
+        return false;
+    }
     let limiter = &app.payment_question_limiter;
     let about = limiter.cart(&format!("payment {}", attempt.0));
-    let is_new = limiter.take(&[about], app.clock.now()).is_ok();
-    is_new && app.count_provider_call(Some(client)).is_ok()
+    limiter.take(&[about], app.clock.now()).is_ok()
 }
 
 pub(super) fn is_by_amazon(attempt: &Attempt) -> bool {

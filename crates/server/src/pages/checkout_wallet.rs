@@ -9,6 +9,7 @@ use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
+use zkratka_account_pages::{NoOwner, Refusal};
 use zkratka_sign_in::{Saved, WalletState};
 use zkratka_store::StoreError;
 
@@ -57,9 +58,12 @@ pub async fn checkout_wallet(
 ) -> Result<Response, Failure> {
     let visit = visit(&app, &headers)?;
     find(&app, &token, &Query::read(query.as_deref())).await?;
-    let Some((owner, _)) = visit.owner().await? else {
-        let refused = serde_json::json!({ "error": { "code": "NOT_SIGNED_IN" } });
-        return Ok((StatusCode::UNAUTHORIZED, Json(refused)).into_response());
-    };
-    Ok(Json(Saved::of(visit.accounts, owner).await?).into_response())
+    match visit.owner().await? {
+        Ok((owner, _)) => Ok(Json(Saved::of(visit.accounts, owner).await?).into_response()),
+        Err(NoOwner::Unproven) => Ok(Refusal::CodeNeeded.as_json()),
+        Err(NoOwner::SignedOut) => {
+            let refused = serde_json::json!({ "error": { "code": "NOT_SIGNED_IN" } });
+            Ok((StatusCode::UNAUTHORIZED, Json(refused)).into_response())
+        }
+    }
 }

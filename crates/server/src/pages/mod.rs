@@ -39,8 +39,8 @@ mod webhook;
 pub(crate) use account::MAX_BYTES as MAX_ACCOUNT_BYTES;
 pub(crate) use account::MAX_FORM_BYTES as MAX_ACCOUNT_FORM_BYTES;
 pub use account::{
-    account as account_page, address_form, answer_code, code_form, delete_account, export_account,
-    name_passkey, remove_entry, save_address, send_code, session_state, sign_out,
+    account as account_page, account_order, address_form, answer_code, code_form, delete_account,
+    export_account, name_passkey, remove_entry, save_address, send_code, session_state, sign_out,
 };
 pub use account::{authorize, create_passkey, passkey_options, passkey_sign_in};
 pub use account::{pay as pay_by_saved_card, save as save_in_account};

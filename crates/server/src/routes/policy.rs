@@ -57,7 +57,7 @@ pub(super) enum Secrecy {
 pub(super) enum HeaderPolicy {
     /// All security headers. A page gets the shop's content security policy.
     Shop,
-    /// The same, and no script runs on the page.
+    /// The same, and no script but the account's own runs on the page.
     Account,
     /// The headers for pages that the checkout shows in a frame, and for what such a page loads. A sandboxed frame has
     /// no origin.

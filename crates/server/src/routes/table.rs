@@ -239,7 +239,7 @@ fn browsing() -> [Route; 9] {
 }
 
 /// The pages and forms of buyers' accounts in the shop's wallet.
-fn account() -> [Route; 10] {
+fn account() -> [Route; 11] {
     let of_account = |path, methods| route(path, methods, RoutePolicy::ACCOUNT_PAGE);
     [
         of_account("/account", get(pages::account_page)),
@@ -251,6 +251,7 @@ fn account() -> [Route; 10] {
             "/account/address",
             get(pages::address_form).post(pages::save_address),
         ),
+        of_account("/account/orders/{number}", get(pages::account_order)),
         of_account("/account/passkeys/name", post(pages::name_passkey)),
         of_account("/account/delete", post(pages::delete_account)),
         of_account("/account/export", post(pages::export_account)),

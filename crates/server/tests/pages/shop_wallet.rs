@@ -335,6 +335,14 @@ async fn the_sign_in_stands_in_a_frame_of_one_page() {
     login.says(&format!("data-target=\"{own}\""));
     login.says("action=/account/code target=_top");
     login.says_nothing_of("/account/remove");
+    let foreign = [
+        ("sec-fetch-dest", "iframe"),
+        ("sec-fetch-site", "cross-site"),
+    ];
+    let query = format!("target_origin={own}&flow=login");
+    let foreign = asked(&shop, &query, &foreign).await;
+    foreign.says("href=/account target=_blank");
+    foreign.says_nothing_of("<form");
     for target in [
         "https://jinde.example",
         "null",

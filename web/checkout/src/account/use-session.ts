@@ -85,8 +85,7 @@ async function load(client: WalletServices['client'], signal: AbortSignal): Prom
   } catch (reason) {
     if (signal.aborted) return null;
     const failure = faultOf(reason, signal);
-    return failure.fault === 'signed_out'
-      ? { kind: 'signed_out', end: 'ended' }
-      : { kind: 'unavailable', failure };
+    const end = endOf(failure);
+    return end === null ? { kind: 'unavailable', failure } : { kind: 'signed_out', end };
   }
 }

@@ -4,6 +4,7 @@ use super::changes::{asked, sign_in_again};
 use super::overview::CHANGED;
 use super::visit::visit;
 use crate::app::{App, SharedApp};
+use crate::http::ClientAddress;
 use crate::pages::failure::Failure;
 use crate::pages::form::ShopForm;
 use crate::pages::render::{page, see_other};
@@ -12,11 +13,14 @@ use axum::extract::{Query, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use serde::Deserialize;
+use zkratka_abuse::RateLimitKey;
 use zkratka_account_pages::{
-    ACCOUNT, AddressContent, Kept, TypedAddress, Visit, address_of, address_with, keep_address,
+    ACCOUNT, AddressContent, Kept, Refusal, TypedAddress, Visit, address_of, address_with,
+    keep_address,
 };
 use zkratka_commerce::address::Address;
 use zkratka_sign_in::is_fresh;
+use zkratka_texts::sign_in_page::TOO_MANY;
 
 #[derive(Deserialize)]
 pub struct Chosen {
@@ -31,7 +35,7 @@ pub async fn address_form(
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
     let visit = visit(&app, &headers)?;
-    let Some((owner, _)) = visit.owner().await? else {
+    let Ok((owner, _)) = visit.owner().await? else {
         return Ok(see_other(&address_with(ACCOUNT, Some("/account/address"))));
     };
     let known = match &id {
@@ -48,6 +52,7 @@ pub async fn address_form(
 /// `POST /account/address`: keeps what was typed; with `step=country` asks for what the chosen country needs.
 pub async fn save_address(
     State(app): State<SharedApp>,
+    ClientAddress(client): ClientAddress,
     headers: HeaderMap,
     form: Result<ShopForm, Failure>,
 ) -> Result<Response, Failure> {
@@ -66,6 +71,12 @@ pub async fn save_address(
         return sign_in_again(&posted, &found).await;
     }
     let why = if typed.is_right() {
+        let who = [RateLimitKey::at(client), RateLimitKey::Account(found.0.id)];
+        if let Err(wait) = app.typed_address_limiter.take(&who, posted.visit.now) {
+            let content = AddressContent::typed(&typed, id, countries, Some(TOO_MANY));
+            let page = shown(&app, &posted.visit, content).await?;
+            return Ok(Refusal::TooMany(wait).with_status(page));
+        }
         let kept = keep_address(&posted.visit, &found.0, id, typed.address.clone()).await?;
         match kept {
             Kept::Kept => return Ok(see_other(CHANGED)),

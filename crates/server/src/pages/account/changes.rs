@@ -149,8 +149,8 @@ pub(super) async fn asked<'a>(
         Err(refused) => return Ok(Err(refused)),
     };
     Ok(match posted.visit.owner().await? {
-        Some(found) => Ok((posted, found)),
-        None => Err(see_other(ACCOUNT)),
+        Ok(found) => Ok((posted, found)),
+        Err(_) => Err(see_other(ACCOUNT)),
     })
 }
 

@@ -24,7 +24,7 @@ pub use card::{pay, save};
 pub use changes::{delete_account, export_account, name_passkey, remove_entry};
 pub use code::{answer_code, code_form, send_code};
 pub use face::authorize;
-pub use overview::account;
+pub use overview::{account, account_order};
 pub use passkeys::{create_passkey, options as passkey_options, passkey_sign_in};
 pub use sign_out::sign_out;
 pub use state::session_state;

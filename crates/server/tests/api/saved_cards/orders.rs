@@ -1,12 +1,13 @@
 //! The orders of an account: only its owner, signed in, gets one into it, and nobody else sees it there.
 
 use super::support::{
-    APPROVE, Buyer, account_page, accounts, bound, buyer, open, paid_order, post_form, saved_card,
-    submitted, token, until, wishes,
+    APPROVE, Buyer, account_answer, account_page, accounts, bound, buyer, buyer_by, open,
+    paid_order, post_form, saved_card, saved_of, submitted, token, until, wishes,
 };
 use crate::support::{BOOK, Shop};
 use reqwest::StatusCode;
 use zkratka_commerce::ids::OrderNumber;
+use zkratka_store::SessionProof;
 
 async fn orders(shop: &Shop, buyer: &Buyer) -> Vec<OrderNumber> {
     let orders = accounts(shop).orders_of(buyer.account, None, 100).await;
@@ -45,16 +46,18 @@ async fn an_account_has_the_orders_of_its_cards() {
         place.expect("the order")
     });
     assert!(places[0] < places[1], "newest first");
-    let link = page
-        .split("<a href=\"")
-        .find(|part| part.contains(&format!("Objednávka {}<", second.number.0)));
-    let link = link
-        .unwrap()
-        .split('"')
-        .next()
-        .unwrap()
-        .replace("&#x2f;", "/")
-        .replace("&amp;", "&");
+    assert!(
+        !page.contains("/confirmation"),
+        "a script that reads the page gets no link that outlives the session"
+    );
+    let path = format!("orders/{}", second.number.0);
+    for (buyer, mode) in [(&petr, "navigate"), (&jana, "cors")] {
+        let answer = account_answer(&shop, buyer, &path, mode).await;
+        assert_eq!(answer, (StatusCode::NOT_FOUND, None), "{mode}");
+    }
+    let (status, link) = account_answer(&shop, &jana, &path, "navigate").await;
+    assert_eq!(status, StatusCode::SEE_OTHER);
+    let link = link.unwrap();
     let path = link.split_once("/checkout/").unwrap().1;
     let opened = shop
         .client
@@ -113,6 +116,32 @@ async fn nobody_gets_an_order_of_others() {
     opened.await.unwrap();
     let of_address = accounts(&shop).orders_of(owner, None, 10).await.unwrap();
     assert_eq!(of_address, []);
+}
+
+/// [B.02] A passkey that did not verify its user opens nothing of the account: a code must follow.
+#[tokio::test]
+async fn only_a_proven_owner_opens_the_account() {
+    let shop = open().await;
+    let jana = buyer(&shop, 1).await;
+    let visa = saved_card(&shop, &jana, APPROVE).await;
+    let (first, _) = paid_order(&shop, 1).await;
+    settled(&shop).await;
+    assert_eq!(orders(&shop, &jana).await, [first.number]);
+    let thief = buyer_by(&shop, 1, SessionProof::Passkey).await;
+    let page = account_page(&shop, &thief, "").await;
+    assert!(page.contains("Potvrďte to prosím kódem"), "{page}");
+    for secret in [&visa.last_four, "Objednávka ", &first.snapshot.email] {
+        assert!(!page.contains(secret), "{secret}");
+    }
+    let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    let saved = saved_of(&shop, &cart, &thief).await;
+    assert_eq!(saved["error"]["code"], "CODE_NEEDED", "{saved}");
+    for path in ["address", &format!("orders/{}", first.number.0)] {
+        let (status, sign_in) = account_answer(&shop, &thief, path, "navigate").await;
+        assert_eq!(status, StatusCode::SEE_OTHER, "{path}");
+        let sign_in = sign_in.unwrap();
+        assert!(sign_in.starts_with("/account?return_to="), "{sign_in}");
+    }
 }
 
 /// [B.16] A deleted account has no orders, and the orders stay.

@@ -2,7 +2,8 @@
 
 use crate::support::{Shop, billing, codes, fields};
 use reqwest::StatusCode;
-use reqwest::header::{CONTENT_TYPE, COOKIE, ORIGIN};
+use reqwest::header::{CONTENT_TYPE, COOKIE, LOCATION, ORIGIN};
+use reqwest::redirect::Policy;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Duration;
@@ -46,7 +47,7 @@ pub(super) async fn open_at(clock: Arc<dyn Clock>) -> Shop {
 /// A buyer who is signed in.
 pub(super) struct Buyer {
     pub(super) account: AccountId,
-    cookie: String,
+    pub(super) cookie: String,
     /// The device's cookie alone.
     pub(super) device: String,
 }
@@ -121,6 +122,36 @@ pub(super) async fn post_from(
     let answer = request.json(body).send().await.unwrap();
     let status = answer.status();
     (status, answer.json().await.unwrap_or_default())
+}
+
+/// What the checkout's script gets for a buyer.
+pub(super) async fn saved_of(shop: &Shop, cart: &Value, buyer: &Buyer) -> Value {
+    let url = address(shop, cart, "").replace("account/?", "account?");
+    let answer = shop.client.get(url).header(COOKIE, &buyer.cookie);
+    answer.send().await.unwrap().json().await.unwrap()
+}
+
+/// A page below the account, as a browser that is led nowhere gets it.
+pub(super) async fn account_answer(
+    shop: &Shop,
+    buyer: &Buyer,
+    path: &str,
+    mode: &str,
+) -> (StatusCode, Option<String>) {
+    let client = reqwest::Client::builder()
+        .redirect(Policy::none())
+        .no_proxy();
+    let url = format!("{}/account/{path}", shop.server.base_url);
+    let request = client.build().unwrap().get(url);
+    let request = request
+        .header(COOKIE, &buyer.cookie)
+        .header("sec-fetch-mode", mode);
+    let answer = request.send().await.unwrap();
+    let to = answer
+        .headers()
+        .get(LOCATION)
+        .map(|to| to.to_str().unwrap().to_owned());
+    (answer.status(), to)
 }
 
 /// The account's page of a buyer who is signed in.
