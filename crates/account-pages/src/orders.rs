@@ -102,8 +102,8 @@ impl OrdersShop<'_> {
         number: OrderNumber,
     ) -> Result<Option<(Order, String)>, StoreError> {
         let next = OrderNumber(number.0.saturating_add(1));
-        let found = self.store.accounts().orders_of(account, Some(next), 1);
-        if found.await? != [number] {
+        let accounts = self.store.accounts();
+        if accounts.orders_of(account, Some(next), 1).await? != [number] {
             return Ok(None);
         }
         let Some(record) = self.store.order(number).await? else {
