@@ -273,8 +273,7 @@ async fn build(
     let files = Source::new(config.storefront.theme.clone());
     let manifest = Arc::new(Manifest::load(&files));
     let theme = Theme::new(&files, &manifest, config.rules.currency);
-    let limits = &config.limits;
-    let admission = Admission::new(limits.requests, limits.attempts);
+    let admission = Admission::new(config.limits.requests, config.limits.attempts);
     let captcha = Captcha::new(config.captcha.clone(), &ids.secret());
     let app = App {
         admission,
