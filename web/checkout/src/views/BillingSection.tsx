@@ -63,11 +63,11 @@ function Company({
 }: EditingProps & { readonly billed: boolean; readonly forCompany?: boolean }): ReactNode {
   const { data, flow } = useCheckout();
   const { form, errors } = props.state;
-  const [opened, setOpened] = useState(props.forCompany);
+  const [opened, setOpened] = useState(props.forCompany ?? false);
   if (data.shop.companyFields === 'off') return null;
   const isFaulty = errors.companyId !== undefined || errors.vatId !== undefined;
   const isGiven = form.companyId !== '' || form.vatId !== '' || isNamed(form);
-  const isShown = billed && (opened === true || isGiven || isFaulty);
+  const isShown = billed && (opened || isGiven || isFaulty);
   const choose = (company: boolean): void => {
     setOpened(company);
     if (company && !billed) flow.billingSame(false);

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import { accountIn, type CheckoutData } from '../bootstrap/data.ts';
+import { accountIn } from '../bootstrap/data.ts';
 import { isOwnCart } from '../bootstrap/own-cart.ts';
 import { type EditingState, isLocked } from '../flow/state.ts';
 import { STEP_TEXTS } from '../texts/submission.ts';
@@ -97,7 +97,8 @@ function UsualForm({ opening, ...props }: BuyerProps): ReactNode {
           <PaymentSection {...props} />
           <BillingSection {...props} />
           <ClosingSections {...props}>
-            {shipped && isRemembered(data) ? (
+            {/* What an account or somebody else's cart brings is not remembered. */}
+            {shipped && accountIn(data.payments) === null && isOwnCart(data) ? (
               <div className="co-remembered">
                 <Suspense>
                   <Remembered {...props} />
@@ -110,6 +111,3 @@ function UsualForm({ opening, ...props }: BuyerProps): ReactNode {
     </form>
   );
 }
-
-/** What an account or somebody else's cart brings is not remembered. */
-const isRemembered = (data: CheckoutData): boolean => accountIn(data.payments) === null && isOwnCart(data);
