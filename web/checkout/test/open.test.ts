@@ -328,7 +328,7 @@ describe('opening the checkout on an attempt', () => {
   /** The tab has loaded the page again for this attempt. */
   function reloaded(): ReturnType<typeof memory> {
     const storage = memory();
-    storage.setItem('zkratka.attempt.ZTEST.reloaded', 'attempt-1');
+    storage.setItem('zkratka.attempt.left', 'attempt-1');
     return storage;
   }
 

@@ -7,6 +7,9 @@ export interface PendingAttempt {
   readonly attemptId: string | null;
 }
 
+/** Names the attempt for which the tab has loaded the page again last. */
+const RELOADED = 'zkratka.attempt.left';
+
 const pending = object({ token: text, attemptId: nullable(text) });
 
 /**
@@ -55,10 +58,9 @@ export class AttemptMemory {
   /** Whether to load the page again for what became of an attempt: true once for each. Never without storage. */
   reloadsFor(attemptId: string): boolean {
     try {
-      const key = `${this.#key}.reloaded`;
-      if (this.#memory.getItem(key) === attemptId) return false;
-      this.#memory.setItem(key, attemptId);
-      return this.#memory.getItem(key) === attemptId;
+      if (this.#memory.getItem(RELOADED) === attemptId) return false;
+      this.#memory.setItem(RELOADED, attemptId);
+      return this.#memory.getItem(RELOADED) === attemptId;
     } catch {
       return false;
     }
