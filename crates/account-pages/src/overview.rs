@@ -16,7 +16,7 @@ pub struct Overview<'a> {
     account: AccountView,
     orders: Orders,
     known: KnownPasskeys<'a>,
-    is_changed: bool,
+    done: Option<&'a str>,
     error: Option<&'a str>,
     script: Option<&'a str>,
 }
@@ -35,7 +35,8 @@ struct KnownPasskeys<'a> {
 pub struct Wanted<'a> {
     /// The orders below this number.
     pub before: Option<OrderNumber>,
-    pub is_changed: bool,
+    /// What was done just now.
+    pub done: Option<&'a str>,
     /// Why what was asked is not done.
     pub error: Option<&'a str>,
 }
@@ -62,7 +63,7 @@ impl<'a> Overview<'a> {
             },
             orders: Orders::of(shop, owner.id, wanted.before).await?,
             account: AccountView::of(visit.accounts, owner, session, shop.time).await?,
-            is_changed: wanted.is_changed,
+            done: wanted.done,
             error: wanted.error,
             script: visit.script,
         })

@@ -162,6 +162,8 @@ pub mod sign_in_page {
 /// What the account's page answers to a change.
 pub mod account_page {
     pub const TITLE: &str = "Můj účet";
+    pub const SAVED: &str = "Změna je uložená.";
+    pub const REMOVED: &str = "Odebráno.";
     pub const STALE: &str = "Kvůli bezpečnosti se před touto změnou přihlaste znovu: od posledního přihlášení uplynulo víc než čtvrt hodiny.";
     pub const SIGNED_OUT: &str = "Všechna zařízení jsme neodhlásili, protože v\u{a0}tomto prohlížeči už přihlášení nejste. Přihlaste se a\u{a0}zkuste to znovu.";
     pub const DELETED_TOO_EARLY: &str = "Účet teď smazat nejde: v\u{a0}tomto prohlížeči jste se přihlásili kódem z\u{a0}e-mailu poprvé před méně než dnem. Přihlaste se přístupovým klíčem, nebo to zkuste zítra.";

@@ -1,6 +1,6 @@
 //! Changes of an account by its owner.
 
-use super::overview::{CHANGED, account_page};
+use super::overview::{CHANGED, REMOVED, account_page};
 use super::posted::Posted;
 use crate::app::SharedApp;
 use crate::pages::failure::Failure;
@@ -37,7 +37,7 @@ pub async fn remove_entry(
         // Somebody who presses twice has what was asked for.
         Removal::Removed | Removal::Missing => {
             posted.visit.wallet.letters.notify_one();
-            Ok(see_other(CHANGED))
+            Ok(see_other(REMOVED))
         }
         Removal::Stale => sign_in_again(&posted, &found).await,
         Removal::TooEarly => refused(&app, &posted.visit, found, REMOVED_TOO_EARLY).await,

@@ -19,8 +19,9 @@ use zkratka_sign_in::is_fresh;
 use zkratka_store::{Account, Session};
 use zkratka_texts::account_page as texts;
 
-/// The address to which a change leads.
-pub(super) const CHANGED: &str = "/account?zmena=ano";
+/// The addresses to which a change and a removal lead.
+pub(super) const CHANGED: &str = "/account?zmena=ulozeno";
+pub(super) const REMOVED: &str = "/account?zmena=odebrano";
 
 /// `GET /account`: the account of a browser that is signed in, otherwise the page to sign in.
 pub async fn account(
@@ -36,7 +37,7 @@ pub async fn account(
         (Ok(owner), None) => {
             let wanted = Wanted {
                 before: orders_before(&query),
-                is_changed: query == "zmena=ano",
+                done: done(&query),
                 error: None,
             };
             account_page(&app, &visit, owner, wanted).await
@@ -51,6 +52,15 @@ pub async fn account(
             };
             sign_in_page(&app, &visit, shown).await
         }
+    }
+}
+
+/// What the page says was done, by the query of [`CHANGED`] or [`REMOVED`].
+fn done(query: &str) -> Option<&'static str> {
+    match query {
+        "zmena=ulozeno" => Some(texts::SAVED),
+        "zmena=odebrano" => Some(texts::REMOVED),
+        _ => None,
     }
 }
 
