@@ -81,10 +81,10 @@ const CARD_PAYMENTS: Limits = Limits {
     of_address: 40,
     another_after: 15_000,
 };
-/// Addresses that owners type. Each brings an e-mail.
+/// Addresses that owners type: as many as an account holds, and as many changes. Each brings an e-mail.
 const TYPED_ADDRESSES: Limits = Limits {
-    of_cart: 20,
-    of_address: 20,
+    of_cart: 40,
+    of_address: 40,
     another_after: 60_000,
 };
 /// Sign-ins that begin. Each may send an e-mail to somebody else.
