@@ -112,9 +112,9 @@ beforeEach(() => {
   vi.stubGlobal('ResizeObserver', FakeResizeObserver);
   // jsdom computes no styles in a shadow tree.
   vi.stubGlobal('getComputedStyle', () => ({ fontSize, color: 'rgb(255, 255, 255)' }));
-  vi.stubGlobal('matchMedia', () => ({
+  vi.stubGlobal('matchMedia', (query: string) => ({
     get matches() {
-      return isStill;
+      return isStill && query === '(prefers-reduced-motion: reduce)';
     },
     addEventListener: () => undefined,
   }));
