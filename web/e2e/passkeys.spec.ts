@@ -228,6 +228,10 @@ test.describe('below a host of its own', () => {
   test('[B.02] a page of another origin gets no answer that signs in', async ({ page, shop }) => {
     const { port } = new URL(shop.origin);
     const own = `http://obchod.localhost:${port}`;
+    // The account's own page would sign in by the passkey as soon as it opens.
+    await page.addInitScript(() => {
+      PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
+    });
     await prepared(page, own);
     await endSession(page);
     const wish = await challenged(page);

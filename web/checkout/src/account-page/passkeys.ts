@@ -6,7 +6,7 @@ import { passkeyButton } from './passkey-work.ts';
 export function offerCreation(box: HTMLElement, page: AbortSignal): void {
   passkeyButton(box, page, async (signal) => {
     await create({ signal });
-    if (!page.aborted) location.assign('/account?zmena=ano');
+    if (!page.aborted) location.assign('/account?zmena=ulozeno');
   });
 }
 
