@@ -1,6 +1,6 @@
 //! E-mails to owners of accounts. Each waits here until an SMTP server has taken it.
 
-use super::statement::{Row, Statement, statement};
+use super::statement::{Row, Statement, Value, statement};
 use super::{AccountId, Accounts, SavedAddress, TicketId};
 use crate::StoreError;
 use zkratka_commerce::contact_key::ContactKey;
@@ -110,17 +110,7 @@ impl AccountLetterKind {
 
 impl Accounts<'_> {
     pub async fn add_letter(&self, new: &NewAccountLetter) -> Result<(), StoreError> {
-        let contact = ContactKey::of_email(&new.email);
-        self.write(statement!(
-            ADD,
-            new.id.0,
-            new.kind.name(),
-            new.email.as_str(),
-            contact.as_str(),
-            new.detail.as_str(),
-            new.now
-        ))
-        .await?;
+        self.write(added(ADD, new, [])).await?;
         Ok(())
     }
 
@@ -168,34 +158,37 @@ impl Accounts<'_> {
     }
 }
 
-/// Adds an e-mail, if there is this account.
-pub(super) fn add_if_account(new: &NewAccountLetter, account: AccountId) -> Statement {
+/// The statement that adds an e-mail: `sql` names its columns `$1` to `$6`, and `more` from `$7` on.
+pub(super) fn added<const N: usize>(
+    sql: &'static str,
+    new: &NewAccountLetter,
+    more: [Value; N],
+) -> Statement {
     let contact = ContactKey::of_email(&new.email);
-    statement!(
-        ADD_IF_ACCOUNT,
+    let mut added = statement!(
+        sql,
         new.id.0,
         new.kind.name(),
         new.email.as_str(),
         contact.as_str(),
         new.detail.as_str(),
-        new.now,
-        account.0
-    )
+        new.now
+    );
+    added.values.extend(more);
+    added
+}
+
+/// Adds an e-mail, if there is this account.
+pub(super) fn add_if_account(new: &NewAccountLetter, account: AccountId) -> Statement {
+    added(ADD_IF_ACCOUNT, new, [account.0.into()])
 }
 
 /// Adds an e-mail, if the account has this address.
 pub(super) fn add_if_address(new: &NewAccountLetter, saved: &SavedAddress) -> Statement {
-    let contact = ContactKey::of_email(&new.email);
-    statement!(
+    added(
         ADD_IF_ADDRESS,
-        new.id.0,
-        new.kind.name(),
-        new.email.as_str(),
-        contact.as_str(),
-        new.detail.as_str(),
-        new.now,
-        saved.account.0,
-        saved.id.0
+        new,
+        [saved.account.0.into(), saved.id.0.into()],
     )
 }
 

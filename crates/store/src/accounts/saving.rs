@@ -1,6 +1,7 @@
 //! Saves an order, its card and its address in its buyer's account.
 
 use super::book::unreadable;
+use super::letter::added;
 use super::orders;
 use super::statement::{Row, Statement, statement};
 use super::{
@@ -8,7 +9,6 @@ use super::{
 };
 use crate::StoreError;
 use zkratka_commerce::address::Address;
-use zkratka_commerce::contact_key::ContactKey;
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::order::Order;
 use zkratka_commerce::payment::CardSummary;
@@ -205,19 +205,12 @@ fn letter(save: &SaveOrder, new: &NewAccountLetter) -> Option<Statement> {
         | AccountLetterKind::PasskeyRemoved
         | AccountLetterKind::AccountDeleted => return None,
     };
-    let contact = ContactKey::of_email(&new.email);
-    Some(statement!(
-        add,
-        new.id.0,
-        new.kind.name(),
-        new.email.as_str(),
-        contact.as_str(),
-        new.detail.as_str(),
-        new.now,
-        save.order.0,
-        save.card.as_ref().map(|card| card.id.0),
-        save.address.as_ref().map(|(id, _)| id.0)
-    ))
+    let saved = [
+        save.order.0.into(),
+        save.card.as_ref().map(|card| card.id.0).into(),
+        save.address.as_ref().map(|(id, _)| id.0).into(),
+    ];
+    Some(added(add, new, saved))
 }
 
 fn save_card(save: &SaveOrder, account: AccountId, card: &SavedMandate) -> Statement {
