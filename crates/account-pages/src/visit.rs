@@ -47,17 +47,27 @@ impl Visit<'_> {
         zkratka_sign_in::signed_in(self.accounts, &ticket, self.now).await
     }
 
-    /// The account of a browser whose owner has signed in and has proved to be the owner.
+    /// The session of a browser whose owner has signed in and has proved to be the owner.
+    ///
+    /// # Errors
+    /// The store does not answer.
+    pub async fn proven(&self) -> Result<Result<Session, NoOwner>, StoreError> {
+        Ok(match self.signed_in().await? {
+            Some(session) if may_pay(&session) => Ok(session),
+            Some(_) => Err(NoOwner::Unproven),
+            None => Err(NoOwner::SignedOut),
+        })
+    }
+
+    /// The account of a browser whose owner has proved to be the owner.
     ///
     /// # Errors
     /// The store does not answer.
     pub async fn owner(&self) -> Result<Result<(Account, Session), NoOwner>, StoreError> {
-        let Some(session) = self.signed_in().await? else {
-            return Ok(Err(NoOwner::SignedOut));
+        let session = match self.proven().await? {
+            Ok(session) => session,
+            Err(why) => return Ok(Err(why)),
         };
-        if !may_pay(&session) {
-            return Ok(Err(NoOwner::Unproven));
-        }
         let account = self.accounts.account(session.account).await?;
         Ok(account
             .map(|account| (account, session))

@@ -1,6 +1,6 @@
 //! A signed-in buyer pays by a saved card, and has card and address saved.
 
-use super::signed_in;
+use super::proven;
 use crate::app::{App, SharedApp};
 use crate::carts::{CartReference, Carts, Change, Found};
 use crate::http::{ClientAddress, same_site};
@@ -12,15 +12,14 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use zkratka_abuse::RateLimitKey;
-use zkratka_account_pages::{Refusal, billed, entry_id, paid_by};
+use zkratka_account_pages::{NoOwner, Refusal, billed, entry_id, paid_by};
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::cart_changes::{Changed, save_typed_card};
 use zkratka_commerce::error::{Fault, FaultCode};
 use zkratka_commerce::subject::Subject;
 use zkratka_ids::{CartToken, parse_secret};
 use zkratka_saved_cards::{NotConfirmed, ToConfirm, confirm};
-use zkratka_sign_in::may_pay;
-use zkratka_store::{AccountId, StoreError};
+use zkratka_store::{AccountId, Session, StoreError};
 
 /// The greatest size of a request's body, in bytes.
 pub(crate) const MAX_BYTES: usize = 2048;
@@ -151,16 +150,11 @@ async fn asked(
     if !same_site::is_from(&app.config.server.public_origin, headers) {
         return Ok(Err(StatusCode::FORBIDDEN.into_response()));
     }
-    let Some(session) = signed_in(app, headers).await? else {
-        return Ok(Err(StatusCode::UNAUTHORIZED.into_response()));
-    };
-    if !may_pay(&session) {
-        return Ok(Err(Refusal::CodeNeeded.as_json()));
-    }
-    Ok(Ok(Asked {
-        account: session.account,
-        cart,
-    }))
+    Ok(match proven(app, headers).await? {
+        Ok(Session { account, .. }) => Ok(Asked { account, cart }),
+        Err(NoOwner::SignedOut) => Err(StatusCode::UNAUTHORIZED.into_response()),
+        Err(NoOwner::Unproven) => Err(Refusal::CodeNeeded.as_json()),
+    })
 }
 
 fn reference(token: &str, query: Option<&str>) -> Option<CartReference> {

@@ -28,7 +28,7 @@ pub use overview::{account, account_order};
 pub use passkeys::{create_passkey, options as passkey_options, passkey_sign_in};
 pub use sign_out::sign_out;
 pub use state::session_state;
-pub(crate) use visit::{recognised, signed_in, visit};
+pub(crate) use visit::{proven, recognised, visit};
 
 const fn view(title: &str) -> PageView<'_> {
     PageView {

@@ -3,7 +3,7 @@
 use crate::app::App;
 use crate::pages::failure::Failure;
 use axum::http::HeaderMap;
-use zkratka_account_pages::Visit;
+use zkratka_account_pages::{NoOwner, Visit};
 use zkratka_sign_in::Visitor;
 use zkratka_store::{Session, StoreError};
 
@@ -23,17 +23,17 @@ fn known<'a>(app: &'a App, headers: &'a HeaderMap) -> Option<Visit<'a>> {
     })
 }
 
-/// The session of a browser that is signed in; it is kept for another while.
+/// The session of a browser whose owner has proved to be the owner.
 ///
 /// # Errors
 /// The store does not answer.
-pub(crate) async fn signed_in(
+pub(crate) async fn proven(
     app: &App,
     headers: &HeaderMap,
-) -> Result<Option<Session>, StoreError> {
+) -> Result<Result<Session, NoOwner>, StoreError> {
     match known(app, headers) {
-        Some(visit) => visit.signed_in().await,
-        None => Ok(None),
+        Some(visit) => visit.proven().await,
+        None => Ok(Err(NoOwner::SignedOut)),
     }
 }
 
