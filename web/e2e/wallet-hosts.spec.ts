@@ -32,7 +32,7 @@ test('[2.30] [7.16] [2.14] a wallet on another host of the site sells for the sh
   await walletButton(page).click();
   await page.waitForURL(/payment=shop_pay&redirect_source=direct_checkout_product/, PARSED);
   expect(new URL(page.url()).origin).toBe(there);
-  // Whoever turns back is in the shop again.
+  // The way back leads to the shop.
   await expect(send(page)).toBeEnabled();
   await page.getByRole('link', { name: 'Zpět do obchodu' }).click();
   await expect.poll(() => new URL(page.url()).origin).toBe(own);

@@ -20,7 +20,7 @@ pub enum Naming {
     Empty,
 }
 
-/// Gives a passkey of the account that this session is of another name. `id`: in hexadecimal digits.
+/// Gives another name to a passkey of the session's account. `id`: hexadecimal digits.
 ///
 /// # Errors
 /// The store does not answer.

@@ -70,7 +70,7 @@ pub async fn company(
     }
 }
 
-/// Whoever asks again is to wait so long, and a second at least.
+/// How long to wait before asking again: a second at least.
 fn later(status: StatusCode, wait: Duration) -> Response {
     let seconds = HeaderValue::from(wait.as_secs().max(1));
     (status, [(RETRY_AFTER, seconds)]).into_response()

@@ -75,7 +75,7 @@ pub(super) async fn buyer_by(shop: &Shop, id: u8, proof: SessionProof) -> Buyer 
     }
 }
 
-/// Whoever has a copy of the buyer's device cookie.
+/// A thief who has a copy of the buyer's device cookie.
 pub(super) fn thief_of(buyer: &Buyer) -> Buyer {
     Buyer {
         account: buyer.account,
